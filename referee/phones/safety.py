@@ -35,7 +35,7 @@ class _Gone(Exception):
     """The client has disconnected."""
 
 
-class Doorkeeper:
+class AccessControl:
     """Middleware that only admits requests from the home network, for this host, and from its own pages."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], *, anywhere: bool = False) -> None:

@@ -25,7 +25,7 @@ from referee.errors import BadInput, RefereeError
 from referee.evenings.story import show_story, story_of
 from referee.phones.fragments import PAGES, Fragments, pages
 from referee.phones.remembered import DAY, Remembered, digest_of
-from referee.phones.safety import Doorkeeper, read_form
+from referee.phones.safety import AccessControl, read_form
 from referee.phones.screen import SMALL, WIDE, Block
 from referee.phones.table import PhoneTable, SharedGame
 from referee.phones.voice import Voice
@@ -120,7 +120,7 @@ class Telephones:
         self._wrong = self._waiting = self._watching = 0
         self.loop: asyncio.AbstractEventLoop | None = None
 
-    def app(self, hosts: Sequence[str], *, anywhere: bool = False) -> Doorkeeper:
+    def app(self, hosts: Sequence[str], *, anywhere: bool = False) -> AccessControl:
         """Return the application for these hosts with their port; its pages work without the script, too."""
         style, script = (PAGES / "style.css").read_bytes() + _colours().encode(), (PAGES / "page.js").read_bytes()
         routes = [
@@ -143,7 +143,7 @@ class Telephones:
             Route("/page.js", Response(script, media_type="text/javascript"), methods=["GET"]),
             Route("/favicon.ico", Response(status_code=204), methods=["GET"]),
         ]
-        return Doorkeeper(Starlette(routes=routes), hosts, anywhere=anywhere)
+        return AccessControl(Starlette(routes=routes), hosts, anywhere=anywhere)
 
     @cached_property
     def _draw(self) -> Fragments:

@@ -14,7 +14,7 @@ from referee.asking.dice import Seeded
 from referee.asking.question import finish
 from referee.errors import BadInput
 from referee.games.conjurers.battle.turn import again
-from referee.games.conjurers.screens.battle import Teller
+from referee.games.conjurers.screens.battle import EventWriter
 from referee.games.conjurers.tables import battle as battle_tables
 from tests.conjurers.battle_findings import BETWEEN, DETAILS, ITEMS
 from tests.conjurers.battle_rows import BATTLES, Case, cases
@@ -48,7 +48,7 @@ def test_why_the_burning_of_a_side_that_dies_out_is_dropped() -> None:
     """P. 19: a dead creature burns; but with its side's last one the battle is over before (B25)."""
     salamander, bear = creature("Salamander", 1, 1, "burning 2"), creature("Bear", 9, 1)
     verdict = fought([salamander], [bear], "summon Salamander 2", "summon Bear 2")
-    told = [line.plain for line in Teller(verdict.battle).lines(verdict.played[-1].events)]
+    told = [line.plain for line in EventWriter(verdict.battle).lines(verdict.played[-1].events)]
     assert told[-1] == (
         "Salamander doesn't burn Bear: a creature burns even if it died, but the battle was over before that, when "
         "Anna had no creature left.  (p. 19, B14, B25)"

@@ -160,7 +160,7 @@ class DuelScene(ExampleScene, dict=True):
 
     def fill(self, place: str) -> str | Sequence[str]:
         """Return the cards, a creature's hits ("hits Ox": "first", "last" or of a kind), or events of some kinds."""
-        from referee.games.conjurers.screens.battle import Teller
+        from referee.games.conjurers.screens.battle import EventWriter
 
         if place == "cards":
             return ", ".join(_card(fighter.card, self.elements) for fighter in self.start.fighters)
@@ -174,7 +174,7 @@ class DuelScene(ExampleScene, dict=True):
                 events: list[Any] = picked.get(which[0], kinds) if which else list(hits)
             case _:
                 events = [one for one in self.session.events if type(one).__name__ in place.split(", ")]
-        return list(map(Teller(self.start).tell, events))
+        return list(map(EventWriter(self.start).tell, events))
 
 
 class MinionScene(ExampleScene):

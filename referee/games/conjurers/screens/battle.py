@@ -27,7 +27,7 @@ SIDE_STYLES: Mapping[SideName, str] = {"attacker": "cyan", "defender": "magenta"
 """The colours of the sides."""
 
 
-class Teller:
+class EventWriter:
     """Turns events into text lines. Creatures of one name on both sides are named with their player."""
 
     def __init__(self, battle: Battle, *, rulings: bool = True) -> None:
@@ -97,7 +97,7 @@ def headline(battle: Battle, file: RecordFile, *, logged: bool = False) -> str:
     return " · ".join([battle.kind.capitalize(), what, words[file.dice], *optional])
 
 
-def how_it_stands(battle: Battle, teller: Teller) -> str:
+def how_it_stands(battle: Battle, teller: EventWriter) -> str:
     """Describe who has won and why, or that the battle goes on."""
     outcome = battle.outcome
     if outcome is not None:
@@ -302,7 +302,7 @@ def _plain_board(battle: Battle, screen: Screen) -> None:
 
 def show_events(battle: Battle, events: Iterable[Any], screen: Screen) -> None:
     """Show events line by line, each turn under its heading; an attack is left out, as its strike shows it."""
-    teller = Teller(battle, rulings=False)
+    teller = EventWriter(battle, rulings=False)
     for event in (one for one in events if not isinstance(one, e.Attacked)):
         for line in teller.lines([event]):
             if isinstance(event, e.TurnBegan):
@@ -314,7 +314,7 @@ def show_events(battle: Battle, events: Iterable[Any], screen: Screen) -> None:
 def in_short(battle: Battle, event: Any) -> Iterator[str]:
     """Yield an event as a sentence of a paragraph; none for an attack or the heading of a turn."""
     if not isinstance(event, e.Attacked | e.TurnBegan):
-        yield f"{Teller(battle, rulings=False).tell(event).removesuffix('.')}."
+        yield f"{EventWriter(battle, rulings=False).tell(event).removesuffix('.')}."
 
 
 def show_start(battle: Battle, file: RecordFile, screen: Screen) -> None:

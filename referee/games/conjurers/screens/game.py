@@ -22,7 +22,7 @@ from referee.text.names import and_list, or_list
 from referee.text.screen import Screen
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.screens.battle import Teller
+    from referee.games.conjurers.screens.battle import EventWriter
 
 
 def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, battle: Battle | None) -> Battle | None:
@@ -185,14 +185,14 @@ def describe_events(setup: Setup, before: GameState, events: Iterable[Any]) -> l
 
 def describe_battle_events(battle: Battle, events: Iterable[Any]) -> list[Happened]:
     """Describe events of a battle."""
-    from referee.games.conjurers.screens.battle import Teller  # needed only for battles
+    from referee.games.conjurers.screens.battle import EventWriter  # needed only for battles
 
-    teller = Teller(battle)
+    teller = EventWriter(battle)
     described = ((_in_battle(teller, event), event) for event in events)
     return [Happened(text, tuple(hit_steps(event)), rules_of(event)) for text, event in described if text]
 
 
-def _in_battle(teller: Teller, event: BattleEvent) -> str:
+def _in_battle(teller: EventWriter, event: BattleEvent) -> str:
     """Describe a battle's event; a hit without its arithmetic, which follows in steps."""
     match event:
         case TurnBegan():

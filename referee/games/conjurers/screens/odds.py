@@ -12,7 +12,7 @@ from referee.asking.dice import exactly
 from referee.games.conjurers.battle.moves import Summon, can_act, legal_moves, outfits
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.results import CreatureOdds, Odds, in_a_line
-from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_whose_turn
+from referee.games.conjurers.screens.battle import EventWriter, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.text.screen import Screen, columns
 
@@ -26,7 +26,7 @@ def show_odds(verdict: Verdict, battle: Battle, found: Sequence[Odds], move: str
         show_verdict(verdict, screen, brief=True)
         return
     if battle.outcome is not None:
-        screen.line(f"The battle is over. {how_it_stands(battle, Teller(battle))}")
+        screen.line(f"The battle is over. {how_it_stands(battle, EventWriter(battle))}")
         return
     show_whose_turn(battle, screen)
     if move and not found:

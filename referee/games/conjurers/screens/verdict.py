@@ -11,7 +11,7 @@ from rich.text import Text
 from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.moves import MOVES, legal_moves
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.screens.battle import SIDE_STYLES, Teller, headline, how_it_stands, show_board
+from referee.games.conjurers.screens.battle import SIDE_STYLES, EventWriter, headline, how_it_stands, show_board
 from referee.text.grammar import so_many
 from referee.text.screen import Screen, columns
 
@@ -28,7 +28,7 @@ def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> No
     """
     record = verdict.record
     start = record.start
-    teller = Teller(start)
+    teller = EventWriter(start)
     if not brief:
         screen.line(headline(start, record.file, logged=record.entries is not None), style="bold")
         for played in verdict.played:
@@ -43,7 +43,7 @@ def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> No
     _show_findings(verdict, teller, screen)
 
 
-def _show_findings(verdict: Verdict, teller: Teller, screen: Screen) -> None:
+def _show_findings(verdict: Verdict, teller: EventWriter, screen: Screen) -> None:
     turns = len(verdict.record.turns)
     counted = so_many(turns, "turn")
     name = Path(verdict.record.where).name

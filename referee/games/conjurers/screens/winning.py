@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.asking.dice import LONGER
 from referee.games.conjurers.battle.state import Battle, SideName, enemy_of
 from referee.games.conjurers.records.verdict import Verdict
-from referee.games.conjurers.screens.battle import Teller, how_it_stands, show_whose_turn
+from referee.games.conjurers.screens.battle import EventWriter, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.vocabulary import GAME
 from referee.games.conjurers.winning.cost import in_a_line
@@ -88,7 +88,7 @@ def show_winning(verdict: Verdict, battle: Battle, chances: WinningChances | Non
     if verdict.illegal is not None:
         show_verdict(verdict, screen, brief=True)
     elif chances is None:
-        screen.line(f"The battle is over. {how_it_stands(battle, Teller(battle))}")
+        screen.line(f"The battle is over. {how_it_stands(battle, EventWriter(battle))}")
     else:
         show_whose_turn(battle, screen)
         show_chances(chances, screen)

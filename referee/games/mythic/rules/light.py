@@ -48,7 +48,7 @@ from referee.text.names import by_key, find, fold, is_nothing, printable, printe
 Kind = Literal["guard", "evade", "initiative"]
 
 
-class Forestalled(Struct, frozen=True):
+class DiceOrReaction(Struct, frozen=True):
     """The typed dice of the first roll, () if they are thrown later; or the reaction before them, and who guards."""
 
     faces: tuple[int, ...] = ()
@@ -58,15 +58,15 @@ class Forestalled(Struct, frozen=True):
 
 def first_dice(
     match: Match, attack: Attack, count: int, attacker: Piece, target: Piece, done: Sequence[Kind], who: str
-) -> Procedure[Forestalled]:
+) -> Procedure[DiceOrReaction]:
     """Ask for the first dice of an attack, or a reaction before them; ask nothing where no reaction is possible."""
     possible = [
         option for option in _reactions(match, attack, attacker, target) if option.text.partition(" ")[0] not in done
     ]
     if not (possible and count) or match.setup.dice != "entered":
-        return Forestalled()
+        return DiceOrReaction()
     what = f"{does(attack.attacker.name, 'attacks')} {attack.defender.name}"
-    answer: Forestalled = yield _reaction_question(roll_question(count, what, who), possible)
+    answer: DiceOrReaction = yield _reaction_question(roll_question(count, what, who), possible)
     return answer
 
 
@@ -96,12 +96,12 @@ def _talents(match: Match, piece: Piece) -> Sequence[str]:
     return () if powers.alone(match, piece) else match.unit(piece.name).talents
 
 
-def _reaction_question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Question[Forestalled]:
+def _reaction_question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Question[DiceOrReaction]:
     """Return the question for the roll, with the reactions as further answers."""
 
-    def parse(text: str) -> Forestalled:
+    def parse(text: str) -> DiceOrReaction:
         if text.strip()[:1] in tuple("0123456789-"):
-            return Forestalled(roll.parse(text))
+            return DiceOrReaction(roll.parse(text))
         names = by_key((option.text for option in offered), str) | {
             fold(option.text.partition(" ")[2]): option.text for option in offered if " " in option.text
         }
@@ -109,9 +109,9 @@ def _reaction_question(roll: Question[tuple[int, ...]], offered: Sequence[Option
             kind, _, guard = find(text, names, "answer", listing=4).partition(" ")
         except Unreadable as error:
             raise Unreadable(f"{error}; else type the dice") from None
-        return Forestalled(kind=cast("Kind", kind), guard=guard)
+        return DiceOrReaction(kind=cast("Kind", kind), guard=guard)
 
-    def write(answer: Forestalled) -> str:
+    def write(answer: DiceOrReaction) -> str:
         return write_roll(answer.faces) if answer.kind is None else f"{answer.kind} {answer.guard}".strip()
 
     return Question(
