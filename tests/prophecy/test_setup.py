@@ -296,6 +296,22 @@ def test_more_gates_are_said_by_number_or_name_and_never_guessed(said: str, also
     assert gates == {"City", "Enchanted Wilderness"} | also
 
 
+@pytest.mark.rule("ports-and-gates")
+def test_the_questions_on_the_ring_tell_apart_what_they_ask() -> None:
+    """The guilds tell which way it runs: City and Forest beside the Monastery may be swapped in either (P3)."""
+    answers = {"space": "Plains", "clockwise": "Fortress", "swap": "no", "gates": "none"}
+    prompts: list[str] = []
+
+    def answer(question: Question[Any]) -> Any:
+        prompts.append(question.prompt)
+        said = answers[question.key.partition(" ")[0]]
+        return question.parse(next((one.text for one in question.options() if one.shown == said), said))
+
+    drive(ask_board(), answer)
+    assert prompts[0] == "Walk clockwise from the Monastery: which guild comes first"
+    assert "Are Plains (18) and Plains (19, with the port) the other way round" in prompts
+
+
 def test_a_game_without_a_deck_asks_for_what_it_needs() -> None:
     line = "hero, strength 3, willpower 4, Monastery, Fortress, woman"
     cards = {"card bellringer": line, "card paladin": line}

@@ -306,9 +306,11 @@ def ask_board() -> Procedure[Board]:
     entry = printed_board()
     names = {space.number: space.name or space.terrain or "?" for space in entry.space}
     ring = ", ".join(f"{number} {name}" for number, name in names.items())
-    ways = Option("no", names[2], "as in the list"), Option("yes", names[len(names)], "the other way round")
+    first, *_, last = (space.name for space in entry.space[1:] if space.guild)
+    ways = Option("no", first, "as in the list"), Option("yes", last, "the other way round")
+    asks = "Walk clockwise from the Monastery: which guild comes first"
     reverse: bool = yield structs.replace(
-        yes_or_no("clockwise", "Walk clockwise from the Monastery: what comes first", hint=f"the ring: {ring}"),
+        yes_or_no("clockwise", asks, hint=f"the ring: {ring}"),
         options=lambda: ways,
     )
     terrain: dict[int, Terrain] = {}
@@ -320,7 +322,12 @@ def ask_board() -> Procedure[Board]:
     swapped = []
     for swap in entry.swap:
         one, other = swap.spaces
-        prompt = f"Are {names[one]} ({one}) and {names[other]} ({other}) the other way round"
+        alike = names[one] == names[other]  # then only what is on them tells which is which
+        first, last = (
+            f"{names[number]} ({number}{', with the port' * (alike and entry.space[number - 1].port)})"
+            for number in (one, other)
+        )
+        prompt = f"Are {first} and {last} the other way round"
         if (yield yes_or_no(f"swap {one}", prompt)):
             swapped.append((one, other))
 
