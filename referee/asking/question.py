@@ -22,7 +22,7 @@ from referee.text.pattern import lazy_pattern
 if TYPE_CHECKING:
     from re import Pattern
 
-    from referee.asking.interrupts import Interrupt
+    from referee.asking.interrupts import Interrupt, Refusal
     from referee.asking.moves import MovesNow
     from referee.sampling.race import Meanwhile
 
@@ -75,9 +75,9 @@ class Option(Struct, frozen=True):
         return self.label or self.text
 
 
-def closed_by(text: str, error: Illegal) -> Option:
+def closed_by(text: str, why: Illegal | Refusal) -> Option:
     """Return an option for an answer that is illegal, with the reason and its rule."""
-    return Option(text, detail=error.reason, rule=error.ruling)
+    return Option(text, detail=why.reason, rule=why.ruling)
 
 
 class Throw(Struct, frozen=True):

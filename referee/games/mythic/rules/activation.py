@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.meaning import tokens_of
 from referee.asking.moves import Move
-from referee.asking.question import Option, Procedure, carried_out, choice
+from referee.asking.question import Option, Procedure, carried_out, choice, closed_by
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.rules import attacks, cards, endings, powers, recruiting
@@ -98,9 +98,9 @@ class Act(Move[Match], frozen=True):
         """List the action itself if it isn't open."""
         if not closed or not match.state.acting.unit or cls.action == "deploy":
             return
-        why, rule = why_not_action(match, cls.action) or cls.nothing(match)
+        why = why_not_action(match, cls.action) or cls.nothing(match)
         if why and (cls.action not in OF_FLYERS or "flying" in powers.types(match, match.actor)):
-            yield Option(cls.action, detail=why, rule=rule)
+            yield closed_by(cls.action, why)
 
     def do(self, match: Match) -> Procedure[None]:
         """Take the action."""

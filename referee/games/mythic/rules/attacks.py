@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Refusal
-from referee.asking.question import Option
+from referee.asking.question import Option, closed_by
 from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.games.mythic.attack.advice import odds_text
@@ -268,7 +268,7 @@ def target_options(match: Match, manner: Manner, *, closed: bool = False) -> Ite
             attack, values = check_attack(match, attacker, target, how)
         except Illegal as error:
             if closed and not how.as_if_there:
-                yield Option(text, detail=error.reason, rule=error.ruling)
+                yield closed_by(text, error)
             continue
         if not closed:
             detail = describe(match, attacker, target, attack, values)

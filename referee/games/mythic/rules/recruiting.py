@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.meaning import ALIKE, FILLERS, IDLE, Suggestion, asks, is_no_name, tokens_of
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.cards.language import beginning
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.mythic.board import words
@@ -386,9 +386,8 @@ def _options(match: Match) -> Iterator[Option]:
 
 def _closed(match: Match) -> Iterator[Option]:
     for unit in match.setup.units:
-        reason, rule = why_not(match, match.seat, unit)
-        if reason:
-            yield Option(f"{RECRUIT} {unit.name}", detail=reason, rule=rule)
+        if why := why_not(match, match.seat, unit):
+            yield closed_by(f"{RECRUIT} {unit.name}", why)
     if reason := _why_not_nothing(match):
         yield Option(NOTHING, detail=reason, rule="draft")
 

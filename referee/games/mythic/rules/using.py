@@ -7,7 +7,7 @@ from functools import partial
 
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import activation, cards, effects, endings, fights, powers
 from referee.games.mythic.rules.activation import why_not_action, why_passed
@@ -229,7 +229,7 @@ class Power(SpokenMove[Match], frozen=True):
             name, why = f"power {_label(match, piece, power)}", why_not(match, piece, power)
             if why:
                 if closed:
-                    yield Option(name, detail=why.reason, rule=why.ruling)
+                    yield closed_by(name, why)
                 continue
             price, many = next(cards.prices(match, piece.seat, aow(power)), ()), aow(power)
             for target in () if closed else targets(match, piece, power) or [""]:

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.moves import SpokenMove, forbid
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.errors import Illegal, Unreadable, fault
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
@@ -159,7 +159,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         for seat in places.heroes_here(quest, quest.seat) if quest.state.step == "turn" else ():
             why = ending.why_no_attack(quest, seat)
             if closed and why:
-                yield Option(f"attack {quest.name(seat)}", detail=why.reason, rule=why.ruling)
+                yield closed_by(f"attack {quest.name(seat)}", why)
             elif not closed and not why:
                 yield from _attacks(quest, seat)
 
