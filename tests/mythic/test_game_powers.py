@@ -1574,3 +1574,26 @@ def test_an_answer_as_if_there_is_spent_by_who_steps_away_from_it(area: str, key
     )
     say(played, "activate Runner simple", "attack Foe as if there [0 0 0 0 0 0]", "retaliate", "use", area)
     assert asked(played) == key
+
+
+@pytest.mark.rule("M64", "M38")
+def test_what_was_given_for_this_attack_ends_with_an_activation_without_one() -> None:
+    played = field(
+        "Anna A: Runner: hero; a Rage: active: offence +2 this attack", "Anna A: Other: hero", "Bo C: Foe: hero"
+    )
+    say(played, "activate Runner simple", "power Rage", "activate Other simple with art of war")
+    assert unit(played, "Runner").bonuses == []
+
+
+@pytest.mark.rule("power-tokens", "M43")
+def test_an_attack_on_a_token_sets_off_the_powers_of_who_attacks() -> None:
+    """Tokens are attacked as if they were units; only talents are left out."""
+    played = field(
+        "Anna A: Runner: hero; a Rage: passive, when attacking: jump 1",
+        "Bo B: Foe: hero; token Web x1, 4/2: enemies here can't run",
+    )
+    played.present.spots["A"].tokens = [Token("Web", "Foe", 1, 2)]
+    say(played, "activate Runner simple", "attack Web A")
+    assert asked(played) == "power"
+    say(played, "use", "stay")
+    assert asked(played) == "roll"

@@ -53,7 +53,7 @@ class Powers(Fighting):
 
     def useful(self, due: Due) -> bool:
         """Whether anything comes of a power at its moment: somebody to attack, to pick, to call."""
-        return self.helps(due.power, due.owner, None)
+        return self.helps(due.power, due.owner, None, due)
 
     def is_due(self, power: Power, owner: Unit, fight: Fight | None, other: Unit | None) -> bool:
         """Whether a power can be used at its moment: it works, its conditions hold, something comes of it."""
@@ -209,13 +209,15 @@ class Powers(Fighting):
     def deployable(self, unit: Unit) -> list[str]:
         raise NotImplementedError
 
-    def helps(self, power: Power, owner: Unit, target: Unit | str | None) -> bool:
+    def helps(self, power: Power, owner: Unit, target: Unit | str | None, due: Due | None = None) -> bool:
         """Whether anything would come of a power now (X3), on a unit or an area, or wherever it may be used."""
         if any(what != "aow" for _, what in power.prices):
             return True  # the price itself changes something
-        return any(self.does_something(one, power, owner, target) for ways in power.effects for one in ways)
+        return any(self.does_something(one, power, owner, target, due) for ways in power.effects for one in ways)
 
-    def does_something(self, effect: Effect, power: Power, owner: Unit, target: Unit | str | None) -> bool:
+    def does_something(
+        self, effect: Effect, power: Power, owner: Unit, target: Unit | str | None, due: Due | None = None
+    ) -> bool:
         """Whether anything would come of one effect."""
         does, who = resolve(effect.does, power, owner), effect.who
         verb = does.split()[0]
@@ -235,6 +237,8 @@ class Powers(Fighting):
         if verb == "manual":
             return True
         units = [target] if isinstance(target, Unit) else [owner] if who.named != "units" else self.meant(who, owner)
+        if due and who.named in ("the target", "the attacker"):
+            units = self.named_in(who, due.fight, due.other)
         return any(self.of_unit_helps(does, owner, unit) for unit in units)
 
     def of_cards_helps(self, verb: str, seat: int) -> bool:
@@ -247,7 +251,7 @@ class Powers(Fighting):
             return bool(area) and self.tokens_left(owner, name) > 0
         if verb == "remove":
             return any(laid.area == area and laid.token.name == name for laid in self.laid)
-        return self.elements[area] > 0
+        return self.elements.get(area, 0) > 0
 
     def of_unit_helps(self, does: str, owner: Unit, unit: Unit) -> bool:
         verb = does.split()[0]
@@ -285,7 +289,7 @@ class Powers(Fighting):
             effect = ways[0]
             if len(ways) > 1:
                 names = [written(one) for one in ways]
-                chosen = yield from self.ask(self.decider(owner), "pick", partial(list, names))
+                chosen = yield from self.pick_one(owner, names)
                 effect = ways[names.index(chosen)]
             yield from self.carry_out(effect, power, owner, fight, other, target, picked)
 
@@ -326,8 +330,7 @@ class Powers(Fighting):
         if who.named == "itself":
             return [owner]
         if who.named in ("the target", "the attacker"):
-            found = other if fight is None else fight.defender if who.named == "the target" else fight.attacker
-            return [found] if found is not None and found.on_board else []
+            return self.named_in(who, fight, other)
         units = self.meant(who, owner)
         if not who.one:
             return units
@@ -335,9 +338,20 @@ class Powers(Fighting):
             if target and any(unit.name == target for unit in units):
                 picked[who] = self.unit(target)
             elif units:
-                name = yield from self.ask(self.decider(owner), "pick", partial(list, [unit.name for unit in units]))
+                name = yield from self.pick_one(owner, [unit.name for unit in units])
                 picked[who] = self.unit(name)
         return [picked[who]] if who in picked else []
+
+    def named_in(self, who: Who, fight: Fight | None, other: Unit | None) -> list[Unit]:
+        """The target or the attacker, if it is there."""
+        found = other if fight is None else fight.defender if who.named == "the target" else fight.attacker
+        return [found] if found is not None and found.on_board else []
+
+    def pick_one(self, owner: Unit, options: list[str]) -> Steps:
+        """Let a power's player pick, if there is something to pick from."""
+        if len(options) == 1:
+            return options[0]
+        return (yield from self.ask(self.decider(owner), "pick", partial(list, options)))
 
     def carry_out(
         self,
@@ -448,7 +462,7 @@ class Powers(Fighting):
         seats = self.seats_meant(who, owner)
         if who.named == "opponent" and who.one:
             names = [self.players[seat].name for seat in seats]
-            name = yield from self.ask(self.decider(owner), "pick", partial(list, names))
+            name = yield from self.pick_one(owner, names)
             seats = [seats[names.index(name)]]
         for seat in seats:
             if verb == "draw":
@@ -470,7 +484,7 @@ class Powers(Fighting):
             area = target
             if area not in self.board.areas:
                 areas = self.areas_near(effect.who, owner)
-                area = yield from self.ask(self.decider(owner), "pick", partial(list, areas))
+                area = yield from self.pick_one(owner, areas)
         if verb == "elements":
             self.elements[area] = max(0, self.elements[area] - 1)
         elif verb == "place":
@@ -488,7 +502,7 @@ class Powers(Fighting):
             names = [self.named(fight).removeprefix("attack ") for fight in self.bolts(power, owner)]
             if not names:
                 return
-            target = yield from self.ask(self.decider(owner), "pick", partial(list, names))
+            target = yield from self.pick_one(owner, names)
         there = target.endswith(" as if there")
         foe = self.target(target.removesuffix(" as if there"))
         self.strikes(owner)
@@ -543,11 +557,11 @@ class Powers(Fighting):
             names = [unit.name for unit in self.lacking(who, owner)]
             if not names:
                 return
-            name = yield from self.ask(self.decider(owner), "pick", partial(list, names))
+            name = yield from self.pick_one(owner, names)
         unit = self.unit(name)
         comes = not unit.on_board
         if comes:
-            unit.area = yield from self.ask(self.decider(owner), "pick", partial(self.deployable, unit))
+            unit.area = yield from self.pick_one(owner, self.deployable(unit))
             unit.status = "board"
         unit.vitality = min(unit.sheet.full, unit.vitality + number)
         if comes:
@@ -558,7 +572,7 @@ class Powers(Fighting):
         troops = [unit for unit in self.meant(who, owner) if self.may_call(owner, unit)]
         if troops:
             names = [unit.name for unit in troops]
-            name = yield from self.ask(self.decider(owner), "pick", partial(list, names))
+            name = yield from self.pick_one(owner, names)
             self.call(owner, self.unit(name))
 
     def may_call(self, leader: Unit, troop: Unit) -> bool:

@@ -263,14 +263,14 @@ def _begin(match: Match, piece: Piece) -> None:
 
 
 def close(match: Match) -> Procedure[None]:
-    """End an activation: resolve powers at its end, then drop bonuses that lasted for it (2d)."""
+    """End an activation: resolve powers at its end, then drop what lasted for it or for an attack of it (2d)."""
     game = match.state
     if not game.acting.unit:
         return
     endings.note(match, "end", match.actor)
     yield from match.settle(match)
     for piece in game.pieces:
-        piece.bonuses = [one for one in piece.bonuses if one.until != "activation"]
+        piece.bonuses = [one for one in piece.bonuses if one.until not in ("activation", "attack")]
     game.acting = Acting()
 
 

@@ -161,6 +161,13 @@ def side_of(match: Match, piece: Piece, **more: Any) -> Side:
     )
 
 
+def is_there(match: Match, target: AttackTarget) -> bool:
+    """Return whether a target is on the board."""
+    if target.unit:
+        return match.state.piece(target.unit).there
+    return any(one.name == target.token and one.vitality for one in match.spot(target.area).tokens)
+
+
 def token_at(match: Match, target: AttackTarget) -> Token:
     """Return the token that is attacked."""
     return next(one for one in match.spot(target.area).tokens if one.name == target.token and one.vitality)

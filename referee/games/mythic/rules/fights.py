@@ -314,24 +314,27 @@ def _reaches(match: Match, thrown: Piece, attacker: Piece) -> Procedure[bool]:
 
 def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[Manner | None]:
     """Resolve both units' powers before the values of an attack; return how it goes on, None if it is spent."""
-    if not target.unit:
-        return manner
-    defender = match.state.piece(target.unit)
-    stood = attacker.area, defender.area
+    defender = match.state.piece(target.unit) if target.unit else None  # a token has no powers of its own
+    stood = attacker.area, attacks.area_of(match, target)
     fought = powers.fight(attacker, defender, attacks.range_of(match, attacker, target, manner))
     endings.note(match, "when attacking", attacker, fought)
-    endings.note(match, "when attacked", defender, fought)
+    if defender is not None:
+        endings.note(match, "when attacked", defender, fought)
     if not match.noted:
         return manner
     yield from match.settle(match)
-    both_there = attacker.there and defender.there
+    if match.state.over:
+        return None
+    lasts = attacks.is_there(match, target)
     manner = _as_they_stand(match, attacker, target, manner, stood)
-    why = _why_spent(match, attacker, target, manner) if both_there else ""
-    if both_there and manner.kind == "area" and defender.area != stood[1]:
-        why = does(printed(defender.name), f"is in {stood[1]} no more")
-    if why or not both_there:
-        dead = attacker if defender.there else defender
-        match.emit(AttackSpent(attacker.name, why or does(printed(dead.name), "is destroyed"), ("M38",)))
+    if not (attacker.there and lasts):
+        why = does(printed(attacker.name) if lasts else target.label(), "is destroyed")
+    elif manner.kind == "area" and attacks.area_of(match, target) != stood[1]:
+        why = does(target.label(), f"is in {stood[1]} no more")
+    else:
+        why = _why_spent(match, attacker, target, manner)
+    if why:
+        match.emit(AttackSpent(attacker.name, why, ("M38",)))
         return None
     return manner
 

@@ -340,8 +340,10 @@ RULES: Rules[Setup, GameState] = Rules(
         # different numbers of one power were added up
         6: ("M26", "M40", "M44", "M64", "M84"),
         # of divinities that one effect destroyed the first by number fell first; what was given for an attack was
-        # used up by a first strike or the first target of an area attack, and outlasted an attack that was spent;
-        # nobody could pay for a draw with the last card
-        7: ("X9", "M38", "M41", "M80", "as-if-there", "manoeuvres"),
+        # used up by a first strike or the first target of an area attack, and outlasted a spent attack or an
+        # activation without one; nobody could pay for a draw with the last card; an attack as if there was spent
+        # where its target had come near, an answer as if there went on from afar; a token set off no power of its
+        # attacker
+        7: ("X9", "M38", "M41", "M43", "M64", "M80", "as-if-there", "manoeuvres"),
     },
 )
