@@ -1597,3 +1597,15 @@ def test_an_attack_on_a_token_sets_off_the_powers_of_who_attacks() -> None:
     assert asked(played) == "power"
     say(played, "use", "stay")
     assert asked(played) == "roll"
+
+
+@pytest.mark.rule("X10", "M84", "power-shows")
+@pytest.mark.parametrize(("vitality", "harmed"), [(2, True), (1, False)])
+def test_the_wound_that_destroys_a_unit_sets_off_no_power_for_wounds(vitality: int, harmed: bool) -> None:
+    played = field(
+        "Anna A: Runner: hero; a Slap: active: an enemy here wounds 1",
+        "Bo A: Foe: hero; a Thorns: permanent, when wounded: enemies here wounds 1",
+    )
+    unit(played, "Foe").vitality = vitality
+    say(played, "activate Runner simple", "power Slap")
+    assert unit(played, "Runner").vitality == 5 - harmed

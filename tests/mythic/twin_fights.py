@@ -347,6 +347,7 @@ class Fighting(Moving):
                 and self.allied(unit, target)
                 and "guard" in self.talents(unit)
                 and unit not in (spent or [])
+                and not self.forbidden(unit, "be attacked", replace(fight, defender=unit))
             ]
             if guards:
                 names = [f"guard {unit.name}" for unit in guards]

@@ -13,6 +13,8 @@ from tests.mythic.twin_table import BIG, Bonus, Due, Fight, Laid, Unit, reach_of
 
 LASTING = re.compile(r"(offence|defence|range|movement|dice|reroll|talent|no talent|type|can't) ")
 """Effects that last, and don't happen."""
+CHOSEN = re.compile(r"(move|jump|place|remove|attack|area attack|activate|search|draw|discard|drops|gives)\b")
+"""Effects that a player may decline though they are free."""
 
 
 class Powers(Fighting):
@@ -40,6 +42,9 @@ class Powers(Fighting):
                     continue
                 named = owner.sheet.name
                 many = owner.troop and named.endswith("s")
+                if not self.may_decline(power, owner):
+                    yield from self.use(owner, power, due.fight, due.other, "use")
+                    continue
                 said = yield from self.ask(
                     self.decider(owner),
                     "power",
@@ -50,6 +55,11 @@ class Powers(Fighting):
                 if said.startswith("use"):
                     yield from self.use(owner, power, due.fight, due.other, said)
         self.due.clear()
+
+    def may_decline(self, power: Power, owner: Unit) -> bool:
+        """Whether a power at its moment is a choice: the rest happens by itself."""
+        chosen = any(len(ways) > 1 or any(CHOSEN.match(one.does) for one in ways) for ways in power.effects)
+        return owner.name in self.deciding or bool(power.prices) or chosen
 
     def useful(self, due: Due) -> bool:
         """Whether anything comes of a power at its moment: somebody to attack, to pick, to call."""

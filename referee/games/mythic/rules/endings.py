@@ -130,7 +130,7 @@ def wound(
     by: str = "",
     fight: FightAtRange | None = None,
 ) -> None:
-    """Inflict wounds, in an attack, else `by` another unit or by none; at 0 the unit is destroyed (M14)."""
+    """Inflict wounds, in an attack, else `by` another unit or by none; at 0 the unit is destroyed (M14, X10)."""
     if not wounds or not piece.there:
         return
     unit = match.unit(piece.name)
@@ -138,8 +138,9 @@ def wound(
     piece.vitality -= lost
     silent = unit.talents if powers.alone(match, piece) else ()
     match.emit(Wounded(piece.owner, piece.name, wounds, lost, piece.vitality, unit.troop, silent, source, rules))
-    note(match, "when wounded", piece, fight, other=by)
-    if not piece.vitality:
+    if piece.vitality:
+        note(match, "when wounded", piece, fight, other=by)
+    else:
         destroy(match, piece, fight)
 
 

@@ -343,7 +343,7 @@ RULES: Rules[Setup, GameState] = Rules(
         # used up by a first strike or the first target of an area attack, and outlasted a spent attack or an
         # activation without one; nobody could pay for a draw with the last card; an attack as if there was spent
         # where its target had come near, an answer as if there went on from afar; a token set off no power of its
-        # attacker
-        7: ("X9", "M38", "M41", "M43", "M64", "M80", "as-if-there", "manoeuvres"),
+        # attacker; a power for when its unit is wounded worked as the unit was destroyed
+        7: ("X9", "X10", "M38", "M41", "M43", "M64", "M80", "as-if-there", "manoeuvres"),
     },
 )
