@@ -63,8 +63,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
-        "what have I got": "Anna's crystals: 0, wounds: 0, attack: 7, defence: 6.",
-        "what has Bo got?": "Bo's crystals: 2, wounds: 3, attack: 7, defence: 6.",
+        "what have I got": "Anna's crystals: 0, wounds: 0, attack: 7, defence: 6; items: Fist, Cinder Whip, Leech "
+        "Jar, Eagle Helm; enchantments: of Enchanting, of Embers, of Ash, of Ash, of the Forge; monsters: "
+        "Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker.",
+        "what has Bo got?": "Bo's crystals: 2, wounds: 3, attack: 7, defence: 6; items: Fist, Leech Jar, Mud "
+        "Snare, Reed Spear, Soot Cloak, Eagle Helm; enchantments: of Enchanting, of the Peak, of Leeches, of "
+        "Thunder, of the Forge; "
+        "monsters: Spark Imp, Rock Ape.",
         "how many cards are left": "21 in the adventure deck.",
         "whose go is it": "Anna decides now: a journey, a rest, or an action (turn 49).",
         "how many wounds does cleo have": "Cleo's wounds: 6.",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.asking.meaning import FILLERS, best
+from referee.asking.meaning import FILLERS, best, verb_of
 from referee.asking.question import Question
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import TABLE, Pile, declarations, kinds_of_owners, public_view
@@ -66,13 +66,24 @@ _TURN = lazy_pattern(
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
 )
+_AFTER = lazy_pattern(
+    r"who(?:se)?(?: turn| is| goes| comes| plays| moves)*(?: turn)?(?: next)? after (me|\w+?)s?(?: turn| round)?"
+)
+"""Questions who follows a player."""
+_HAVE_TO = lazy_pattern(r"(?:do|does|must) (?:i|we|\w+)(?: really)?(?: have to)?(?: (?:answer|do|it|that|this|now))*")
+"""Questions whether a decision must be made."""
 _ADVICE = lazy_pattern(
     r"(?:what (?:should|shall|must|do) (?:i|we) do|how do (?:i|we) (?:begin|start)|what now)"
     r"(?: first| next| then| now)*"
 )
 _ALL_NOW = lazy_pattern(
-    r"(?:what|which \w+|whom?) (?:can|may|could) (?:i|we|\w+) (?:still )?(\w+)(?: now| here| next| this turn)*"
+    r"(?:what|where|which \w+|whom?) (?:can|may|could) (?:i|we|\w+) (?:still )?(\w+)"
+    r"(?: it| them| him| her| (?:the|this|my) \w+)?(?: now| here| next| this turn| from here)*"
 )
+_ALL_COST = lazy_pattern(
+    r"(?:what|how much) (?:do|does|is|are|would) (?:they|it|these|those|each|everything)(?: all)?(?: cost)?"
+)
+"""Questions what each thing costs that can be had now."""
 _COURSE = lazy_pattern(
     r"how (?:many (?:more )?(?:turns|rounds)|long|much longer)(?: \w+){0,4}? (?:left|remain|remaining|to go|to play"
     r"|played|(?:until|till|before) the (?:end|game)(?: .+)?)(?: now| yet| so far| in the game)?"
@@ -207,6 +218,10 @@ class OpenGame:
         typed = plain.split()
         if _TURN.fullmatch(plain):
             return self._turn()
+        if (asked_after := _AFTER.fullmatch(plain)) and (after := self._after(asked_after[1])):
+            return Statement(after, rules=())
+        if _HAVE_TO.fullmatch(plain) and (must := self._list_now()) is not None:
+            return must
         if _ADVICE.fullmatch(plain):
             turn = self._turn()
             goal = () if self._question is None else rulebook(self._table.game.name).newcomers
@@ -214,6 +229,10 @@ class OpenGame:
         if (asked_all := _ALL_NOW.fullmatch(plain)) and (reply := self._list_asked(asked_all[1], typed)) is not None:
             return reply
         if _WHO_LEADS.fullmatch(plain) and (reply := self._leads()) is not None:
+            return reply
+        if _ALL_COST.fullmatch(plain) and (costs := self._list_now(details=True)) is not None:
+            return costs
+        if _DOES.fullmatch(plain) and (reply := self._card(typed, plain)) is not None:
             return reply
         if _COURSE.fullmatch(plain):
             return _as_statement([line for line in self._board[:1] if line])
@@ -281,6 +300,12 @@ class OpenGame:
         told = [f"{best.name} {best.total} {words.unit}", *(f"{one.name} {one.total}" for one in others)]
         return Statement(f"If the game ended now: {', '.join(told)}.", rules=())
 
+    def _after(self, name: str) -> str:
+        """Return who sits after a player ("me": who decides now), clockwise; "" for nobody."""
+        names = [one.name for one in self._state.players if not getattr(one, "out", False)]
+        who = self._who if name == "me" else next((one for one in names if name in words_of(one)), "")
+        return f"After {who}: {names[(names.index(who) + 1) % len(names)]}." if who in names else ""
+
     def _is_own(self, typed: Iterable[str]) -> bool:
         """Return whether a question is about the player who decides now: it says "I", that name, or no name."""
         players = {name: set(words_of(name)) for name in self._players}
@@ -297,14 +322,21 @@ class OpenGame:
             return self._list_now() if self._is_own(typed) else self._turn()
         return self._list_now("buy" if verb == "afford" else verb) if self._question and self._is_own(typed) else None
 
-    def _list_now(self, verb: str = "") -> Statement | None:
+    def _list_now(self, verb: str = "", *, details: bool = False) -> Statement | None:
         if self._question is None:
             return Statement("Nothing: the game is over.")
         if self._question.private:
             return Statement(f"Only {self._who} may see what can be answered.")
-        options = [one.shown for one in self._question.options() if not verb or one.text.startswith(f"{verb} ")]
+        written = verb_of(self._question, verb, table_words(self._table.game.name)) if verb else ""
+        kinds = tuple(f"{one} " for one in (verb, written) if one) or ("",)
+        options = [
+            f"{one.shown} ({one.detail})" if details and one.detail else one.shown
+            for one in self._question.options()
+            if one.text.startswith(kinds)
+        ]
         if not options:
-            return None
+            shut = [one.detail for one in self._question.closed() if verb and one.text.startswith(kinds)]
+            return Statement(f"Not now: {'; '.join([*dict.fromkeys(shut)][:MOST])}.", rules=()) if shut else None
         more = f", and {len(options) - MOST} more" if len(options) > MOST else ""
         return Statement(f"{self._who or 'You'}: {', '.join(options[:MOST])}{more}.")
 
@@ -454,7 +486,7 @@ class OpenGame:
             its = [fact for fact in found if fact.of and fact.of <= owners]
             found = its or ([fact for fact in found if fact.of.isdisjoint(players)] if "my" in typed else [])
         if not found and len(whose) == 1 and telling <= _STOCK:
-            return self._stock(owners)
+            return self._stock(owners, piles="stock" in telling)
         if not found or len(found) > 2 * MOST:
             return None
         if (least or most or plain.endswith(_AHEAD)) and all(fact.number is not None for fact in found):
@@ -480,14 +512,17 @@ class OpenGame:
         parts = [(fact, _PART.fullmatch(fact.value)) for fact in self._facts if fact.name & {"vitaliti", "health"}]
         return _as_statement([fact.text for fact, part in parts if part and int(part[1]) < int(part[2])])
 
-    def _stock(self, owner: frozenset[str]) -> Statement | None:
-        """List all that is counted of a player, in one line."""
-        its = [fact for fact in self._facts if fact.of == owner and fact.value.isdecimal() and not fact.cards]
-        texts = [fact.text for fact in its if " if " not in fact.text]
-        if not texts:
+    def _stock(self, owner: frozenset[str], *, piles: bool) -> Statement | None:
+        """List all that is counted of a player, with `piles` also what lies open there, in one line."""
+        its = [fact for fact in self._facts if fact.of == owner and " if " not in fact.text]
+        texts = [fact.text for fact in its if fact.value.isdecimal() and not fact.cards]
+        lying = [fact.text for fact in its if piles and (fact.cards or not (texts or fact.value))]
+        if not (texts or lying):
             return None
-        begins = texts[0].partition("'s ")[0] + "'s "
-        return Statement(f"{begins}{', '.join(text.removeprefix(begins) for text in texts)}.", rules=())
+        begins = (texts or lying)[0].partition("'s ")[0] + "'s "
+        shown = [text.removeprefix(begins) for text in (*texts, *lying)]
+        parts = [", ".join(shown[: len(texts)])] * bool(texts) + shown[len(texts) :]
+        return Statement(f"{begins}{'; '.join(parts)}.", rules=())
 
     # --- what is printed ------------------------------------------------------------------------------
 
