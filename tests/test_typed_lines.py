@@ -376,6 +376,8 @@ AT_STONE = "claim\nend turn"
 THIEF = "fight Goat Thief with"
 RIDING = "walk Plains 6\nattack Cleo"
 AT_BO = "prophecy/three-players.moves", "attack Bo [accept / roll 6"
+ANSWERING = "prophecy/three-players.moves", "accept / roll 6 1"
+AT_SPHINX = "prophecy/three-players.moves", "fight Sphinx wills"
 AT_HARPY = "enchanters/three-players.moves", "journey 1 Ridge Harpy"
 REST_AT, PASSING = "rest Lantern Hill 1\nend turn [Soot", "activate Barrow Guard simple\nwalk J"
 RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "conjurer")]
@@ -395,6 +397,32 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             ["buy Buckler less 2 wood", "done", "resolve conjurer"],
         ),
         ("four-player-game.moves", "buy Buckler less", "don't buy anything", ["done", "resolve conjurer"]),
+        # why it is done, and who suffers it
+        ("prophecy/three-players.moves", "buy Moth Cleaver", "the cleaver since Bo is strong", ["buy Moth Cleaver"]),
+        (
+            "prophecy/three-players.moves",
+            "fight Sphinx wills",
+            "sphinx is fought by Bo with wills",
+            ["fight Sphinx wills"],
+        ),
+        ("mythic/two-players.moves", "guard Wall", "storm warden is protected by wall guard", ["guard Wall Guard"]),
+        ("mythic/two-players.moves", "guard Wall", "let it happen", ["no"]),
+        # dice in front, or of the one who answers and throws second; and that dice are thrown
+        (*AT_SPHINX, "6 1 wills", ["fight Sphinx wills", "roll 6 1"]),
+        (*AT_SPHINX, "use brains, it rolls 1, I roll 6", ["fight Sphinx wills", "roll 6 1"]),
+        (*AT_SPHINX, "willpower and roll the dice", ["fight Sphinx wills"]),
+        (*ANSWERING, "fine bring it on, I roll 2 she rolls 5", ["accept", "roll 5 2"]),
+        (*ANSWERING, "Bo fights back with his mind", ["wills"]),
+        # clauses with idle words, or an idle verb in front
+        (
+            "prophecy/three-players.moves",
+            "chance Tradesman",
+            "kindly wind and I'll stay",
+            ["chance Kindly Wind", "stay"],
+        ),
+        ("prophecy/three-players.moves", "walk Village", "village on foot", ["walk Village"]),
+        ("prophecy/three-players.moves", "walk Village", "use the horse to forest 12", ["horse Forest 12"]),
+        ("prophecy/three-players.moves", "walk Village", "I'll stay where I am", ["stay"]),
         ("prophecy/three-players.moves", "agree]", "bo says no", ["refuse"]),
         ("prophecy/three-players.moves", "agree]", "deal", ["agree"]),
         ("prophecy/three-players.moves", "buy Moth Cleaver", "tin cup for 2 gold", ["buy Tin Cup"]),

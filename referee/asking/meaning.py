@@ -106,7 +106,8 @@ _FACING = word_set("against before face faces facing fights front hits opposite 
 
 _SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next,
     next player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more,
-    ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it"""
+    ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it, that is me,
+    that's me, that was me, that's my, nobody else, nothing else, no one else"""
 _ENDED = frozenset(
     " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
 )
@@ -115,7 +116,7 @@ _ENDED = frozenset(
 _SAYS_WHO = word_set("begin begins did first is lead leads play plays start starts was")
 """Words that are idle beside the name of one among several, whatever the question's words are."""
 
-_OF_TURNS = word_set("for her here his i in it my now of our round the this turn with")
+_OF_TURNS = word_set("and for her here his i in it my now of oh ok okay our round so the then this turn well with")
 """Idle words beside a phrase of `_ENDED`."""
 
 ENDS = ("end turn", "done", "nothing", "nobody")
@@ -131,13 +132,14 @@ _NEGATIONS = _DENIALS | word_set(
 """Words that decline."""
 _NOT_ANY = word_set("anything no nobody none nothing")
 """Those of them, and of the answers, that don't cancel a denial before them."""
-AGREEMENTS = word_set("agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
+AGREEMENTS = word_set("accept accepted accepts agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
 """Words that agree."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings card
-    cards choose comes course do drawn draws drew drop else enters fills get gets give gives goes gonna got here
-    hm hmm i'd i'll i'm interested is it's just have lets like make need now of oh ok okay one only pay pays pick
-    picks placed please said says side so some sorry spend spends thank thanks that that's this time today too try
-    turned turns uh us visit wanna want was well with would yeah yes you""")
+    cards cheers choose comes course damn do drawn draws drew drop dude else enters fills folks get gets give gives
+    goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have lets like lol make need now
+    of oh ok okay one only ooh pay pays phew pick picks placed please pls plz said says side so some sorry spend
+    spends thank thanks that that's this thx time today too try turned turns ugh uh us visit wanna want was well with
+    would wow yay yeah yes you""")
 IDLE = FILLERS | _IDLE
 """All idle words: stop words, and small talk around an answer."""
 _ROOT = 4
@@ -155,8 +157,8 @@ _SHORT = {"w": "with", "w/": "with", "using": "with", "->": "for", "=>": "for", 
 """Abbreviations."""
 
 NO_NAMES = FILLERS.union(FIGURES) | word_set("""attack card cards deck decline done draw dunno empty end fight
-    item items left lie lies monster more move new next no nobody none not nothing one's out over pass rest same show
-    shows skip summon track turn what yes""")
+    game item items left lie lies monster more move new next no nobody none not nothing one's out over pass rest same
+    show shows skip summon track turn what yes""")
 """Words that make no card's name by themselves."""
 
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
@@ -173,6 +175,14 @@ _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 """An example of an answer, in an option's detail."""
 _CHANCE = lazy_pattern(r"\d+% \w+")
 """A chance in an option's detail: "28% won"."""
+_PASSIVE = lazy_pattern(
+    r"(.+?) (?:(?:is|are|was|were|gets?|got|has been|have been)(?: being)?) (\w+) by (.+?)"
+    r"((?:,| (?:at|with|for|and|then|to|using|\d)).*)?",
+    re.IGNORECASE,
+)
+"""A passive sentence, with who does it behind "by"."""
+_IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit", "shot": "shoot", "struck": "strike"}
+"""Irregular participles of verbs for moves, with these verbs."""
 _NTH = lazy_pattern(r"(?<=\d)(?:st|nd|rd|th)$")
 _THAT_IS_IT = lazy_pattern(r"\bthat(?:'?s| is| was) (?:all|it)\b")
 """Phrases that end a turn, whatever stands behind them."""
@@ -223,6 +233,19 @@ def _bare_verb(question: Question[Any], word: str) -> str:
     )
 
 
+def in_active_voice(question: Question[Any], typed: str) -> str:
+    """Return a passive sentence in the active voice: "Bo is attacked by me, 6/4" is "attack Bo, 6/4"; else ""."""
+    if (said := _PASSIVE.fullmatch(typed)) is None:
+        return ""
+    participle = fold(said[2])
+    verb = _IRREGULAR.get(participle) or _bare_verb(question, participle)
+    if verb == participle and participle.endswith("ed"):
+        verb = participle.removesuffix("ed")
+    whom = "me" if fold(said[1]) in ("i", "we") else said[1]
+    doer = "" if fold(said[3]) in ("me", "us", "myself") else f"{said[3]} "
+    return f"{doer}{verb}{'s' * bool(doer)} {whom}{said[4] or ''}"
+
+
 def exactly(typed: str, options: Sequence[Option]) -> Option | None:
     """Return the option that was typed out in full, as it is recorded or shown; None if none was."""
     key = fold(typed)
@@ -232,7 +255,7 @@ def exactly(typed: str, options: Sequence[Option]) -> Option | None:
 def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> str:
     """Return the answer that a text means, as `question.parse` takes it.
 
-    Raises Illegal for what is meant and not allowed, Several, Meant, or Unreadable.
+    Raises Illegal for what is meant and not allowed, AmbiguousText, Suggestion, or Unreadable.
     """
     options, words = question.options(), vocabulary.words()
     if (exact := exactly(typed, options)) is not None:
@@ -505,7 +528,7 @@ def misspelt_command(typed: str) -> str:
 
 
 def _require_known(question: Question[Any], typed: str, options: Sequence[Option]) -> str:
-    """Return an unlisted answer if it names nothing new. Raises Meant for a new name, or what `parse` raises."""
+    """Return an unlisted answer if it names nothing new. Raises Suggestion for a new name, or what `parse` raises."""
     assert question.coins is not None
     value = question.parse(typed)
     name = question.coins(value)
@@ -514,7 +537,12 @@ def _require_known(question: Question[Any], typed: str, options: Sequence[Option
     if is_no_name(name) or asks(typed) or asks(name):
         raise Unreadable(f"\"{printable(typed)}\" isn't a card's name")
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
-    if near := nearest(name, filter(None, known), most=1, alike=ALIKE):
+    told = [token for token in tokens_of(name) if token not in IDLE and not token.isdigit()]
+    described = [one for one in options if told and {*told} <= {*tokens_of(one.detail)}]
+    if described and question.moves is None:
+        raise AmbiguousText(typed, described)  # "the greek one"
+    content = " ".join(token for token in tokens_of(name) if token not in IDLE and not token.isdigit())
+    if near := nearest(content or name, filter(None, known), most=1, alike=ALIKE):
         raise _no_card(name, known[near[0]])
     text = f'"{printable(name)}" isn\'t known yet. Is it a new card? Enter, or type what is printed on it.'
     raise Suggestion(text, question.record(value, typed), new=True)
@@ -729,6 +757,8 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
     """Return the only option that has most of the words, to ask about where no other is meant; None if none does."""
     options = [*question.options(), *_follow_ups(question.options())]
     content = {_stem(in_number(token)) for token in tokens_of(typed) if token not in IDLE}
+    there = {*filter(str.isalpha, tokens_of(question.prompt))} - set[str]().union(*map(_words_of, options))
+    content -= there if question.moves is None else set()
     if left_alone := content & _NEGATIONS:
         ends = [option for option in options if option.text in ENDS]  # "attack nobody" may be the end
         return ends[0] if ends and left_alone < content <= question.verbs | _NEGATIONS else None
@@ -748,8 +778,16 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
         own = [set() if all(map(str.isdigit, some)) else some for some in own]
     most = max(map(len, own), default=0)
     found = [option for option, some in zip(options, own, strict=True) if len(some) == most]
+    said = {in_number(token) for token in tokens_of(typed) if in_number(token).isdigit()}
+    numbered = [{*filter(str.isdigit, tokens_of(option.text))} for option in found]
+    found = [one for one, own in zip(found, numbered, strict=True) if not (said and own) or said & own]
     found.sort(key=lambda option: len(option.text))
-    if not most or 2 * most < len(content) or any(not option.text.startswith(found[0].text) for option in found):
+    if (
+        not most
+        or not found
+        or 2 * most < len(content)
+        or any(not option.text.startswith(found[0].text) for option in found)
+    ):
         return None
     return found[0]
 

@@ -294,7 +294,7 @@ class Moves(Phrases, Generic[C]):
         word, _, rest = " ".join(text.split()).partition(" ")
         verb = self._also.get(fold(word), fold(word))
         if verb not in self._verbs and not self._phrased:
-            verb = kind_of_move(word, list(self._verbs), now.options)
+            verb = kind_of_move(word, list(self._verbs), now.options, rest)
         whys = [(kind, kind.why_none(context)) for kind in self._kinds_by_word.get(verb, ())]
         if whys and all(why for _, why in whys):
             forbid(whys[0][1], whys[0][0].rule)

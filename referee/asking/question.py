@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.text.grammar import FIGURES
-from referee.text.names import by_key, did_you_mean, fold, names_in, nearest, or_list, refuse_hidden
+from referee.text.names import by_key, did_you_mean, fold, names_in, nearest, or_list, printable, refuse_hidden
 from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
 
@@ -318,8 +318,8 @@ def choice(key: str, prompt: str, options: Sequence[Option] | Mapping[str, str],
     return pick(key, prompt, texts, "answer", **(usual | more))
 
 
-def kind_of_move(word: str, kinds: Sequence[str], options: Callable[[], Iterable[Option]]) -> str:
-    """Return the kind of move, of all `kinds`, that a word names or begins.
+def kind_of_move(word: str, kinds: Sequence[str], options: Callable[[], Iterable[Option]], behind: str = "") -> str:
+    """Return the kind of move, of all `kinds`, that a word names or begins; more words may stand `behind` it.
 
     Raises Ambiguous, or Unreadable with the nearest kind, else with the kinds of the moves that are legal now.
     """
@@ -330,7 +330,8 @@ def kind_of_move(word: str, kinds: Sequence[str], options: Callable[[], Iterable
         if nearest(word, kinds):
             raise
         first = {fold(option.text).partition(" ")[0] for option in options()}
-        raise Unreadable(f"{error}; now you can type {or_list(kind for kind in kinds if kind in first)}") from None
+        unread = f'can\'t read "{printable(f"{word} {behind}")}"' if behind else error
+        raise Unreadable(f"{unread}; now you can type {or_list(kind for kind in kinds if kind in first)}") from None
 
 
 def but_not(question: Question[T], others: Iterable[str], reason: str, ruling: str) -> Question[T]:
@@ -442,6 +443,11 @@ OTHER_WORDS: Mapping[str, CommandName] = {
     "what did we do last": "log",
     "what happened last": "log",
     "chances": "odds",
+    "is it worth it": "odds",
+    "how likely is it": "odds",
+    "how likely is it that i win": "odds",
+    "how likely am i to win": "odds",
+    "will i win": "odds",
     "what are the chances": "odds",
     "what are my chances": "odds",
     "what are my odds": "odds",
@@ -641,7 +647,7 @@ def in_parts(
     best = None if suggested is None else parts.text(suggested)
 
     def parse(text: str) -> tuple[P, ...]:
-        return parts.parse(there, best if best is not None and fold(text) == BEST else text)
+        return parts.parse(there, best if best is not None and fold(parts.plain(text)) == BEST else text)
 
     def options() -> list[Option]:
         return [*parts.options(there), Option(DONE)]

@@ -898,6 +898,6 @@ class Phrases:
         if not word:
             return Misread(part=part, hint=f': "{before}" must be followed by {or_list(could)}')
         typed = text.between(text.reached, text.reached + 1)
-        if could:
+        if 0 < len(could) <= 2 * _FEW:
             return Misread(part=part, hint=f': "{before}" is followed by {or_list(could)}, not by "{typed}"')
         return Misread(part=part, hint=f': "{typed}" can\'t follow "{before}"')

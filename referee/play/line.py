@@ -29,16 +29,22 @@ _NAME = lazy_pattern(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _NAMED_DICE = lazy_pattern(r"([^\d=]*)(=?\d+(?:(?:[\s,+=:-]| and )*\d+)*)")
 _OPPONENT = word_set("it against enemy he her him his monster opponent she their theirs them they versus vs")
 """Words for the second of two throwers, in place of the name."""
-_SELF = word_set("i me we")
+_SELF = word_set("i me mine we")
 """Words for the player who is asked."""
 PRONOUNS = word_set("he she")
 """Words of `_OPPONENT` that may also stand for the player who is asked."""
 _DICE_WORDS = word_set(
-    "a and dice die for got has have hits i it it's me my our roll rolled rolls the threw throw throws we"
+    """a and dice die for got has have hits i is it it's just me mine my our roll rolled rolls the threw throw throws
+    was we"""
 )
 """Words that may stand beside dice, besides the throwers' names."""
 _THROWN = word_set("got roll rolled rolls threw throw throws")
 """Words for throwing."""
+_STRANGER = lazy_pattern(
+    r"\bthe (?!dice\b|die\b|first|second|light|dark|other|rest)([a-z]{3,})"
+    r"(?=(?: (?:a|got|has|rolls?|rolled|threw|throws?))* \d|$)"
+)
+"""A thrower whom the question doesn't name."""
 _STRIKES = ("attacks", "burns", "devours", "strikes")
 _DICE_FOR = lazy_pattern(r"\b((?:\d+[ ,]+)*\d+) (?:for|by|from|of) ((?:(?!\band\b)[^\d,])+)(?=,|$| and)")
 """Dice followed by their thrower: "5 for me, 2 for the troll"."""
@@ -137,10 +143,11 @@ def _in_order(thrown: list[tuple[str, str]], names: Sequence[Sequence[str]], str
     if len(thrown) != 2:
         return thrown
     own = {*(names[0] if strikes else names[1][:1])}
-    first, then = ({*_NAME.findall(words)} - _DICE_WORDS for words, _ in thrown)
+    first, then = ({*_NAME.findall(words)} - (_DICE_WORDS - {"it"}) for words, _ in thrown)
     named = bool(then) or not _SELF.isdisjoint(thrown[1][0].split())
-    swapped = bool(first) and named and first <= {*names[1]} - own and then <= own
-    return [*reversed(thrown)] if swapped else thrown
+    swapped = bool(first) and named and first <= ({*names[1]} | _OPPONENT) - own and then <= own | _OPPONENT
+    unclear = first <= PRONOUNS and then and then <= _OPPONENT  # "he 3, it 4" is in order, "it 3, he 4" isn't
+    return [*reversed(thrown)] if swapped and not unclear else thrown
 
 
 def parse_spoken_dice(text: str, asked: str, players: Sequence[str]) -> str:
@@ -148,6 +155,8 @@ def parse_spoken_dice(text: str, asked: str, players: Sequence[str]) -> str:
     others = [name for name in players if fold(name) not in fold(asked)]
     if others and re.search(r"\d", text):
         text = re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", text)
+    if strangers := {*_STRANGER.findall(fold(text))} - {*_NAME.findall(fold(asked))}:  # "and the ghost 2"
+        text = re.sub(rf"(?i)\bthe ({'|'.join(strangers)})\b", "it", text)
     figures = in_figures(text, _NAME.findall(fold(asked)))
     return dice_alone(_DICE_FOR.sub(r"\2 \1", figures), asked)
 
@@ -157,6 +166,20 @@ def says_dice(text: str) -> bool:
     words = {*_NAME.findall(fold(text))} - {"a", "and"}
     numbers, thrown = not words.isdisjoint(FIGURES), words <= {*FIGURES} or not words.isdisjoint(_THROWN)
     return any(map(str.isdigit, text)) or (numbers and thrown)
+
+
+def says_throw(text: str) -> bool:
+    """Return whether a text only says that dice are thrown, without what they show: "let's roll"."""
+    words = {*_NAME.findall(fold(text))}
+    if says_dice(text):
+        return False
+    return not words.isdisjoint(("roll", "rolls", "throw", "throws")) and words <= _DICE_WORDS | {
+        "just",
+        "let's",
+        "lets",
+        "now",
+        "then",
+    }
 
 
 def begins_dice(word: str) -> bool:

@@ -42,6 +42,7 @@ from referee.asking.meaning import (
     exactly,
     fit,
     fit_plainer,
+    in_active_voice,
     in_number,
     likeliest,
     misspelt_command,
@@ -79,6 +80,15 @@ _SEPARATOR = lazy_pattern(
 )
 """Separators of two answers, besides a semicolon."""
 
+_DICE_IN_FRONT = lazy_pattern(r"(\d(?:[\s,/+]+\d)+)[\s,]+([^\W\d].*)")
+"""Dice typed before the answer that they are thrown for: "6 1 wills"."""
+
+_IDLE_VERBS = word_set("take use")
+"""Verbs that are said of anything."""
+
+_WITH = lazy_pattern(r"(.+?)(?:,? with|:) (.+)", re.IGNORECASE)
+"""A card that is drawn, and what is placed for it."""
+
 _PREPOSITIONS = ("to", "with", "using")
 """Words before a choice that belongs to an answer: "mud snare to Cleo"."""
 
@@ -98,6 +108,13 @@ _RETRACTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
 
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """The words meant, and those not meant: "3 not 2"."""
+
+_REASON = lazy_pattern(
+    r"(.+?)[\s,.!–-]+(?:(?:be|')?(?:cause|cos|coz|cuz)|since|as (?:i|he|she|we|they|it(?:'?s| is)|my|his|her|our)"
+    r"|so (?:that )?(?:i|he|she|it|we|they)(?: can| could| may|'ll| will))\b.+",
+    re.IGNORECASE,
+)
+"""An answer, and why it is given: "walk B because it is safe there"."""
 
 _NOTHING = word_set("forget leave nah never no not nobody none nope nothing without")
 """Words that begin a statement of what is left alone."""
@@ -189,6 +206,18 @@ class Reader(Struct, frozen=True):
         Raises Unreadable, Ambiguous or Illegal.
         """
         question = self.question
+        if (
+            question.key != CARD
+            and not (question.whole or asks(part))
+            and (why := _REASON.fullmatch(part)) is not None
+        ):
+            return self.read(why[1])
+        active = "" if question.key == CARD or question.whole or asks(part) else in_active_voice(question, part)
+        if active:
+            try:
+                return self.read(active)
+            except Suggestion as near:
+                raise near.quoting(active, part) from None
         if question.key != CARD and (decided := without_doubt(question, part)) is not None:
             if not asks(part) and (meant := self._try_reading(decided)) is not None:
                 said = printable(lines.together([read_one(meant.text).text, *meant.rest]))
@@ -203,6 +232,10 @@ class Reader(Struct, frozen=True):
             )
         except RefereeError as error:
             refused = error
+        if isinstance(refused, Suggestion) and refused.new and self.then is not None and re.search(r"\d", self.then):
+            following = self.after(as_answer(refused.answer))
+            if following is not None and following.question.whole and following.question.key != CARD:
+                return Read(as_answer(refused.answer))  # what is printed on the new card follows
         waits = question.moves is None and question.throw is None and lines.says_dice(part)
         if waits and (answered := self.before_dice(part)):
             return _expect_unanswered(answered, 1)
@@ -228,6 +261,12 @@ class Reader(Struct, frozen=True):
             verbs = [verb_of(question, token, self.vocabulary.words()) for token in tokens_of(part)[1:]]
             if sure is not None and tokens_of(sure.text)[0] in verbs:
                 return Read(as_answer(sure.text))
+            if {*tokens_of(part)[:1]} & _IDLE_VERBS:
+                with suppress(RefereeError):  # "take the horse to the mountains and fight the thief"
+                    if (split := self._split_at_separator(part, alone=False)) is not None:
+                        return split
+            if (rather := self._with_other_verb(part, refused)) is not None:
+                raise proposal(part, rather) from None
             return self.refusal(part, refused)
         return next(found for found in self._try_other_ways(part, refused, bare=bare) if found is not None)
 
@@ -250,7 +289,8 @@ class Reader(Struct, frozen=True):
             if not words or not words <= FILLERS or words <= {*tokens_of(text)}:
                 continue
             following = self.after(text)
-            if following is not None and exactly(rest, following.question.options()) is not None:
+            options = following.question.options() if following is not None else ()
+            if any(exactly(one, options) is not None for one in (rest, *words)):
                 return Read(text, [rest])
         return Read(text)
 
@@ -287,6 +327,8 @@ class Reader(Struct, frozen=True):
             and not bare
             and not any(map(_says_nothing, _SEPARATOR.split(part)))
         ):
+            if question.coins is not None:  # idle words may be the next answer: "kindly wind and I'll stay"
+                yield self._split_at_separator(part, alone=False)
             sure = surely(question, part, self.vocabulary)
             yield Read(as_answer(sure.text)) if sure is not None else None
         if not illegal and not bare:
@@ -309,14 +351,28 @@ class Reader(Struct, frozen=True):
             except RefereeError:
                 pass
         if unread:
+            yield self._read_without_verb(part)
             yield self._read_behind_usual(part)
         why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
         yield self.refusal(part, why or refused)
 
+    def _read_without_verb(self, part: str) -> Read | None:
+        """Read a part without an idle verb in front, which this game has for other moves: "use brains"."""
+        verb, _, rest = part.partition(" ")
+        return self._try_reading(rest) if rest and fold(verb) in _IDLE_VERBS & self.question.verbs else None
+
+    def _with_other_verb(self, part: str, refused: Illegal) -> Option | None:
+        """Return the move that is said with a verb which is refused whatever follows: "buy the Stamina ability"."""
+        words = [word for word in part.split() if fold(word) not in FILLERS - self.question.verbs]
+        why = refusal_of(self.question, f"{words[0]} {OVERRULE}") if words[1:] else None
+        read = self._try_reading(" ".join(words[1:])) if str(why) == str(refused) else None
+        option = None if read is None or read.rest else exactly(read_one(read.text).text, self.question.options())
+        return option if option is not None and not option.text.startswith(words[0]) else None
+
     def _read_respelt(self, part: str) -> Read | Command | None:
         """Read a part with its words split and joined as names have them; return None if that can't be read either.
 
-        Raises Illegal, and Several.
+        Raises Illegal, and AmbiguousText.
         """
         question = self.question
         if question.whole or question.key == CARD or set(':"') & set(part) or asks(part):
@@ -342,6 +398,9 @@ class Reader(Struct, frozen=True):
             verb, _, object_ = clause.partition(" ")
             clause = object_ if object_ and fold(verb) in question.verbs else clause  # "I hire nobody"
             answer = next((one for one in (clause, *ENDS) if exactly(one, question.options()) is not None), "")
+            if not answer and question.moves is None and question.coins is None and len(words) > 1:
+                with suppress(RefereeError):  # "that's kind, agreed"
+                    answer = clause = fit_plainer(question, clause, self.vocabulary)
             left = other is first and (len(words) > 1 or answer == question.default) and words[0] in _NOTHING
             over = answer in ENDS or (question.moves is None and question.coins is None)
             reason = over and bool(words) and (known | _UNSURE).isdisjoint(words) and not re.search(r"\d", other)
@@ -379,7 +438,7 @@ class Reader(Struct, frozen=True):
     ) -> RefereeError | None:
         """Return the error that handles a text which takes words back: "ford d, no, I meant a" is likely "ford a".
 
-        Meant proposes the answer; Unreadable, if none is found; None if nothing is taken back. The new words replace
+        Suggestion proposes the answer; Unreadable if none is found; None if nothing is taken back. New words replace
         as many of those before them, or else all; `numbered` looks up a number in the list. Without words before
         them, they replace the last answer, and a number is one of its list (`earlier`).
         """
@@ -419,7 +478,7 @@ class Reader(Struct, frozen=True):
         return None
 
     def refusal(self, part: str, error: RefereeError) -> Command:
-        """Return the rules command for a refused question, else raise Meant for a likely answer, or the error."""
+        """Return the rules command for a refused question; else raise a Suggestion, or the error."""
         if correction := self.vocabulary.correction(part):
             raise proposal(part, Option(correction)) from None
         if asks(part):
@@ -433,9 +492,10 @@ class Reader(Struct, frozen=True):
             raise proposal(part, Option(command)) from None
         if isinstance(error, Misread) and error.meant:
             raise Suggestion(str(error), error.meant) from None
-        if unread and (likely := likeliest(self.question, part)) is not None:
+        listed = self._why_no_list(part) if unread and "did you mean" not in str(error) else None
+        if unread and listed is None and (likely := likeliest(self.question, part)) is not None:
             raise proposal(part, likely) from None
-        raise (self._why_no_list(part) if unread and "did you mean" not in str(error) else None) or error
+        raise listed or error
 
     def _why_no_list(self, part: str) -> Unreadable | None:
         """Return why a list of answers isn't read, if its first is one: who is next, and what fails there."""
@@ -571,9 +631,20 @@ class Reader(Struct, frozen=True):
         between: list[str] = []
         if (spoken := self._split_spoken_dice(part)) is not None:
             return spoken
+        if (front := _DICE_IN_FRONT.fullmatch(part)) is not None:
+            return self._split_dice(f"{front[2]} {front[1]}")
         for answer, dice in lines.dice_after(part):
             try:
-                found = [fit(question, answer, self.vocabulary)]
+                try:
+                    found = [fit(question, answer, self.vocabulary)]
+                except Unreadable as unread:
+                    if (
+                        question.moves is not None
+                        or isinstance(unread, Suggestion | AmbiguousText)
+                        or question.coins is not None
+                    ):
+                        raise
+                    found = [fit_plainer(question, answer, self.vocabulary)]  # "nope, 5 3"
             except AmbiguousText as several:
                 known = question.follows is not None and refused is None  # else the number belongs to a longer answer
                 texts = _texts_of(several) if known else []
@@ -613,6 +684,10 @@ class Reader(Struct, frozen=True):
             if words[at - 1][-1] not in ",:" and lines.begins_dice(words[at]) <= lines.begins_dice(words[at - 1]):
                 continue  # a name here still belongs to the answer; "he" names the thrower
             found: list[str] = []
+            if self.question.who and re.search(
+                r"\d.*\b(?!and\b)[a-z']+.*\d", spoken
+            ):  # of both, the other may throw first
+                spoken = re.sub(r"(?i)\b(?:i|we)\b", self.question.who, spoken)
             with suppress(RefereeError):
                 found = self.before_dice(spoken, self._fit_first(" ".join(words[:at]).rstrip(",:")))
             if found:
@@ -654,8 +729,8 @@ class Reader(Struct, frozen=True):
     def _split_at_separator(self, part: str, *, alone: bool) -> Read | None:
         """Read the answer before a comma, "and" or "then" that is followed by an answer to the next question.
 
-        If `alone`, an answer may also follow with no separator. Returns None if none follows. Raises Meant for one
-        that is only likely, and Illegal.
+        If `alone`, an answer may also follow with no separator. Returns None if none follows. Raises a Suggestion
+        for one that is only likely, and Illegal.
         """
         question = self.question
         if question.follows is None or question.whole:
@@ -728,6 +803,8 @@ class Reader(Struct, frozen=True):
             or (asked.key != mine.key and self._means(rest, mine.default))  # the default, given automatically
         ):
             return Read(text)
+        if lines.says_throw(rest):
+            return Read(text)  # "and roll": the dice are asked for anyway
         clauses = _SEPARATOR.split(rest)
         left = clauses[:]
         while left and (
@@ -775,6 +852,8 @@ class Reader(Struct, frozen=True):
         Unless `alone`, only the way that shares the first word is tried.
         """
         words = part.split() if self.question.moves is not None else []
+        if {"take", "takes", "taking"} & {*tokens_of(part)[:3]}:
+            return None  # "take the stone of B" names no unit
         players = [fold(player).split() for player in self.vocabulary.players()]
         for at in range(len(words) - 1, 0, -1):
             if _SEPARATOR.match(f" {words[at]} "):
@@ -904,6 +983,11 @@ class Reader(Struct, frozen=True):
         question = self.question
         if question.whole or question.follows is None or asks(part):
             return None
+        with suppress(RefereeError):  # a known card, and what comes with it: "mountains: toll ogre, ghost"
+            if question.coins is not None and (two := _WITH.fullmatch(part)) is not None:
+                text = self._fit_first(two[1])
+                if (then := self.after(text)) and (with_it := self._combine(text, then, two[2], two[1])):
+                    return with_it
         found: Read | None = None
         whole = [one for one in _name_and_card(part) if ":" in part or self._may_be_name(one[0])]
         first, _, rest = (one.strip() for one in part.partition(","))

@@ -29,7 +29,9 @@ _PLURALS = {"die": "dice", "entry": "entries"}
 
 SMALL_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """Number words, from 1 on."""
-FIGURES = {word: str(number) for number, word in enumerate(SMALL_NUMBERS, 1)}
+_TEENS = ("thir", "four", "fif", "six", "seven", "eigh", "nine")
+_MORE_NUMBERS = ("eleven", "twelve", *(f"{word}teen" for word in _TEENS), "twenty")
+FIGURES = {word: str(number) for number, word in enumerate((*SMALL_NUMBERS, *_MORE_NUMBERS), 1)}
 """Number words with their figures: "two" is "2"."""
 ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
 """Ordinals, as of pits on a board, by word; the values are digits."""

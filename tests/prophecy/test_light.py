@@ -26,7 +26,7 @@ from referee.games.prophecy.rules.light import TOLD, LightAttack, LightFight, li
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, GameState, Phase
 from referee.play.loop import _preferred
 from referee.saves.save import OpenSave
-from tests.made_up import type_at
+from tests.made_up import answered, type_at
 from tests.prophecy import light_evening
 from tests.prophecy.games import BOARD as SAMPLE
 from tests.prophecy.games import EXAMPLES
@@ -108,6 +108,19 @@ def test_what_fits_several_is_told_so_whatever_stands_around_it(
 def test_who_left_is_put_out_in_plain_words(save: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     type_at(save, monkeypatch, "chance Mountains", said)
     assert state(save).players[2].status == "out"
+
+
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [
+        ("Bo was beaten by me, 7/4", "attack Bo 7/4 won"),
+        ("I got beaten by a troll", "fight troll lost"),
+        ("I was beaten by Bo because he cheats", "attack Bo lost"),
+    ],
+)
+def test_who_was_beaten_lost(save: Path, monkeypatch: pytest.MonkeyPatch, said: str, recorded: str) -> None:
+    type_at(save, monkeypatch, "mountains", said)
+    assert answered(save)[1:] == [recorded]
 
 
 def test_who_says_twice_that_the_round_is_over_ends_one(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,6 +409,10 @@ def test_a_light_table_offers_no_more_attacks_than_a_turn_has(tmp_path: Path, mo
         ("drew with Cleo 5/5", "attack Cleo 5/5 drawn"),
         ("Anna challenges Cleo 6/6 and wins", "attack Cleo 6/6 won"),
         ("Cleo stole the Royal Cape", "artifact Royal Cape to Cleo"),
+        ("fight a troll, I have 6 it has 4, won", "fight troll 6/4 won"),
+        ("Bo beat me", "attack Bo lost"),
+        ("Bo draws forests", "chance Forests"),
+        ("mountains for Bo", "chance Mountains"),
         ("Anna is done", "end turn"),
         ("Anna won the Royal Cape", "artifact Royal Cape to Anna"),
         ("got the royal cape", "artifact Royal Cape to Anna"),

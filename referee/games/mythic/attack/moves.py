@@ -68,12 +68,22 @@ _TWO_FIGURES = 10
 _MANY = ("(?:a|one|1)", "(?:two|2|both)", "(?:three|3)", "(?:four|4)")
 _AGAIN = r"(?:re-?roll|throw|roll|rethrow|second assault(?: with| on)?)"
 _FIVES = r"(?:fives?|5s?)(?: again)?"
+_ALL_FIVES = r"(?:fives|5s)(?: again)?"
 _TO_A = r"(?:a|an|the|one)? ?"
 _SAID = (
     (r"(?:give|put|add|use)? ?([\d ,and]+?) (?:to|on|onto) (?:a|an|the|one) ?(\d)s?\b", r"lift \2 by \1"),
     (rf"discard (?:the )?([\d ,and]+?)[,:]? (?:and )?{_TO_A}(\d) (?:becomes|is|to) (?:a )?\d+", r"lift \2 by \1"),
-    (rf"{_AGAIN} (?:all (?:the |my )?|the |my ){_FIVES}|{_AGAIN} (?:fives|5s)", "second all"),
+    (
+        rf"{_AGAIN} (?:all (?:the |my )?|the |my )?{_ALL_FIVES}|(?:all|the|my|all my|all the) (?:fives|5s) again",
+        "second all",
+    ),
+    (rf"{_AGAIN} (?:the|my) {_FIVES}", "second 5"),
     *((rf"{_AGAIN} (?:the |my )?{many} {_FIVES}", f"second{' 5' * at}") for at, many in enumerate(_MANY, 1)),
+    *((rf"(?:the |my )?{many} (?:fives?|5s?) again", f"second{' 5' * at}") for at, many in enumerate(_MANY, 1)),
+    (
+        r"(?:(?:use|take|do|play|make|pick|choose) )?(?:the )?best(?: (?:one|option|move|thing|use|way|possible))?",
+        "best",
+    ),
     (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop", "done"),
 )
 """Patterns of everyday phrases for moves, and their recorded form."""

@@ -581,11 +581,24 @@ def _answers(
         key,
         f"{player}: {prompt}",
         parse,
-        options=lambda: [*offered(), Option(decline)],
+        options=lambda: [*offered(), Option(decline, also=_LETS_IT)],
         who=player,
         default=decline,
         write=str,
     )
+
+
+_LETS_IT = (
+    "let it happen",
+    "let it be",
+    "let it hit",
+    "let them",
+    "leave it",
+    "leave it be",
+    "not needed",
+    "not now",
+)
+"""Other words for an answer that declines."""
 
 
 def _match_answer(text: str, texts: dict[str, str]) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
-from referee.asking.meaning import ALIKE, FILLERS, IDLE, Suggestion, asks, is_no_name, tokens_of
+from referee.asking.meaning import ALIKE, FILLERS, IDLE, Suggestion, asks, is_no_name, says_over, tokens_of
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.cards.language import beginning
 from referee.errors import Ambiguous, Illegal, Unreadable
@@ -362,6 +362,7 @@ def _question(match: Match) -> Question[Pick]:
         closed=lambda: list(_closed(match)),
         who=player.name,
         open=True,
+        coins=lambda pick: pick.name if pick.name and pick.unit is None and match.known(pick.name) is None else "",
         hint="a unit that isn't known yet is typed by its name, or with its whole line",
         write=_write,
     )
@@ -410,7 +411,7 @@ def _why_not_nothing(match: Match) -> str:
 
 def _read(match: Match, text: str) -> Pick:
     words = " ".join(text.split())
-    if fold(words).rstrip(".!") in (NOTHING, *_NO_MORE):
+    if fold(words).rstrip(".!") in (NOTHING, *_NO_MORE) or says_over(words):
         match.refuse(_why_not_nothing(match), "draft")
         return Pick()
     first, _, rest = words.partition(" ")
@@ -444,7 +445,8 @@ def _read(match: Match, text: str) -> Pick:
     named = [unit.name for unit in known.values() if others and others <= {*tokens_of(unit.name)}]
     if len(named) == 1 and len(others) < len(tokens_of(name)):
         raise Suggestion(f'No unit is called "{printable(name)}". Did you mean {named[0]}?', f"{RECRUIT} {named[0]}")
-    if near := nearest(name, [unit.name for unit in known.values()], most=1, alike=ALIKE):
+    content = " ".join(token for token in tokens_of(name) if token in others) or name
+    if near := nearest(content, [unit.name for unit in known.values()], most=1, alike=ALIKE):
         text = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
         raise Suggestion(text, f"{RECRUIT} {near[0]}")
     if not _OF_SENTENCES.union(tokens_of(match.player.name)).isdisjoint(tokens_of(name)):

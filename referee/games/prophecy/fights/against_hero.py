@@ -16,6 +16,8 @@ from referee.games.prophecy.fights.fight import Arena, FightEnd
 from referee.games.prophecy.fights.opening import Chosen, FightBegun, Opening
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import Result
+from referee.text.names import fold
+from referee.text.pattern import lazy_pattern
 
 OTHERWISE: dict[Result, Result] = {"won": "lost", "lost": "won", "drawn": "drawn"}
 """The other side's result, by one side's."""
@@ -135,7 +137,7 @@ def defence_question(begun: Fight) -> Question[Opening]:
     attacker, defender = (side.hero for side in begun.sides)
 
     def parse(text: str) -> Opening:
-        parsed = opening.read_opening(text, ("accept", "wills"), defender, begun.scene)
+        parsed = opening.read_opening(_in_answer_words(text, begun.type), ("accept", "wills"), defender, begun.scene)
         if parsed.who or parsed.type:
             raise Unreadable(f'can\'t read "{text}"; write it like accept with Sword, or wills with Ruby Circlet')
         parsed = parsed._replace(type="wills" if parsed.verb == "wills" else None)
@@ -145,7 +147,7 @@ def defence_question(begun: Fight) -> Question[Opening]:
     def options() -> list[Option]:
         named = [(name,) for name in defender.held if begun.scene.item(name).chosen]
         with_items = f"or with Items, like accept with {named[0][0]}" if named else ""
-        found = [Option("accept", detail=with_items, ways=partial(others, "accept"), also=("agree", kind, "yes"))]
+        found = [Option("accept", detail=with_items, ways=partial(others, "accept"), also=(*_ACCEPTS, kind))]
         ways = [Opening("wills", "", "wills", items) for items in ((), *named)]
         able = [one for one in ways if refusal(_verify_answer, begun, one) is None]
         for one in able[:1] if able[:1] == ways[:1] else able:  # an Item is named where it can't be paid without
@@ -170,6 +172,32 @@ def defence_question(begun: Fight) -> Question[Opening]:
         open=True,
         write=lambda parsed: opening.write_opening(parsed._replace(type=None)),
     )
+
+
+_ACCEPTS = (
+    "agree",
+    "yes",
+    "accept the challenge",
+    "accept the attack",
+    "accept the fight",
+    "fine bring it on",
+    "come on",
+)
+"""Other words for accepting an attack."""
+
+_DEFENDS = lazy_pattern(
+    r"(?!fight$)(?:let'?s )?(?:fights?|defends?|strikes?|hits?)(?: back| myself| himself| herself)?"
+    r"(?:(?: with| by| using)?(?: my| his| her)? (strength|wills|willpower|mind))?"
+)
+"""An answer to an attack, in other words than its own."""
+
+
+def _in_answer_words(text: str, attacked: str) -> str:
+    """Return a defender's answer in its own words: "fight back with wills" is "wills"."""
+    said = _DEFENDS.fullmatch(fold(text))
+    if said is None or (said[1] == "strength" and attacked == "wills"):
+        return text
+    return "accept" if said[1] in (None, "strength") or attacked == "wills" else "wills"
 
 
 def _describe(

@@ -199,7 +199,8 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
     typed = " ".join(text.split())
     match = _OPENING.fullmatch(typed)
     if match is None or fold(match["verb"]) not in verbs:
-        raise Unreadable(f'can\'t read "{text}"; write it like {verbs[0]} wills with Axe, Spiked Shield')
+        like = "accept, wills, or accept" if verbs[0] == "accept" else f"{verbs[0]} wills"
+        raise Unreadable(f'can\'t read "{text}"; write it like {like} with Axe, Spiked Shield')
     named = names_in(match["items"] or "", (*hero.held, *hero.damaged))
     items = [read_item(one, hero, scene) for one in named if one]
     if twice := next((name for name in items if items.count(name) > 1), None):

@@ -49,7 +49,8 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
             best = best_first(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter))
             for one in best:
                 text = one.move.replace("fight", f"fight {printed(name)}", 1)
-                found.append(Option(text, detail=f"{_values(creature)}; {_odds(one)}"))
+                also = (text.replace(" wills", " willpower"),) if " wills" in text else ()
+                found.append(Option(text, detail=f"{_values(creature)}; {_odds(one)}", also=also))
             if best:
                 many = len(opening.types(creature)) > 1
                 types = [kind if many and kind in ("strength", "wills") else None for kind in opening.types(creature)]

@@ -7,7 +7,7 @@ are counted at the end then.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -156,8 +156,9 @@ Lives = Annotated[int, Meta(ge=1, le=9), Also({f"x{lives}": lives for lives in r
 Ended = Annotated[Literal["", "won", "drawn", "lost"], Also(RESULTS)]
 
 _TOTALS = "{own}[(/|:|-|against|to|vs|,|){enemy}]"
+_TOTALS_SAID = "(with|by|i have|we have) {own} (it has|he has|she has|, it has|, he has|, she has|against) {enemy}"
 _ROLLS = "[ (|,) {lives} (lives|rolls)][ (|,|x) {lives!}][ (|,) (better|better of two|prayer){better}]"
-_FOUGHT = f"<{_ROLLS}[ (|,|and|, and|but|, but|, he|, i|, she) {{result}}]>"
+_FOUGHT = f"<{_ROLLS}[ (|,|and|, and|but|, but|, he|, i|, she|and i|and he|and she|, and i) {{result}}]>"
 _FIGHTS = "(fight|fights|fought)"
 
 
@@ -247,6 +248,7 @@ class LightFight(LightCombat, frozen=True, kw_only=True):
     says = (
         f"(fight|fights|fought|f)[ {_TOTALS}]{_FOUGHT}",
         f"(fight|fights|fought|f) (|with|against) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
+        f"(fight|fights|fought|f) (|with|against) {{creature}} (|,) {_TOTALS_SAID}{_FOUGHT}",
         "(fight|fights|fought|f) (|with|against) {creature} (|,|and|, and) {result}",
         f"{_TOTALS}{_FOUGHT}",
     )
@@ -257,7 +259,10 @@ class LightFight(LightCombat, frozen=True, kw_only=True):
 class LightAttack(LightCombat, frozen=True, kw_only=True):
     """A fight with another hero."""
 
-    says = f"(attack|attacks|attacked) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}"
+    says = (
+        f"(attack|attacks|attacked) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}",
+        f"(attack|attacks|attacked) {{whom}} (|,) {_TOTALS_SAID}{_FOUGHT}",
+    )
     rule = "attack-heroes"
     leads_to = "both heroes' totals after it, like 6/4; tells the chances"
     whom: Annotated[str, Names("player in the game", _others)]
@@ -280,7 +285,7 @@ class LightAttack(LightCombat, frozen=True, kw_only=True):
 class CombatSentence(LightCombat, frozen=True, kw_only=True):
     """A fight by the name of who fights, or by how it came out."""
 
-    says = (
+    says: ClassVar[tuple[str, ...]] = (
         f"{{hero}} {_FIGHTS}[ {_TOTALS}]{_FOUGHT}",
         f"{{hero}} {_FIGHTS} (|with|against) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
         f"{{hero}} {_FIGHTS} (|with|against) {{creature}} (|,|and|, and) {{result}}",
@@ -302,6 +307,16 @@ class CombatSentence(LightCombat, frozen=True, kw_only=True):
         how = {name: getattr(move, name) for name in ("own", "enemy", "lives", "better")}
         how["result"] = OUTCOMES.get(self.outcome, self.result)
         return LightAttack(whom=self.whom, **how) if self.whom else LightFight(creature=self.creature, **how)
+
+
+class BeatenBy(CombatSentence, frozen=True, kw_only=True):
+    """A lost fight, by who won it."""
+
+    says = (
+        f"{{whom}} (beats|beat|defeats|defeated|won against) (me|us)[ (|,) {_TOTALS}]<{_ROLLS}>",
+        f"(|a|the) {{creature}} (beats|beat|defeats|defeated|won against) (me|us)[ (|,) {_TOTALS}]<{_ROLLS}>",
+    )
+    outcome: Annotated[Literal["", "beat", "drew with", "lost to"], Also(_SAME_OUTCOMES)] = "lost to"
 
 
 class TakeArtifact(Move[Quest], frozen=True):
@@ -402,16 +417,37 @@ class DrawChance(Move[Quest], frozen=True):
             _chance(quest, self.card)
 
 
+class ChanceSaid(Move[Quest], frozen=True):
+    """A Chance card, by the name of who draws it."""
+
+    says = (
+        "{hero} (draws|draw|drew|gets|got|has|pulls|pulled|turns up|turned up) {card!} (|card)",
+        "{card!} (|card) for {hero}",
+    )
+    listed = False
+    hero: Annotated[str, Names("player in the game", _others)]
+    card: ChanceCard
+
+    def complete(self, quest: Quest) -> Any:
+        """Return the `DrawChance` that it means. Raises Illegal if another player draws."""
+        draws = quest.seat if quest.state.step == "chance" else ending.following(quest.state)
+        if self.hero != quest.name(draws):
+            forbid(f"{quest.name(draws)} draws the next Chance card, not {self.hero}", "one-round")
+        return DrawChance(self.card)
+
+
 TOLD = Moves(
     EndTurn,
     RoundDone,
     LightFight,
     LightAttack,
     CombatSentence,
+    BeatenBy,
     TakeArtifact,
     Out,
     HeroDeath,
     DrawChance,
+    ChanceSaid,
     marks=",/:-",
     typed=read_report,
 )
@@ -468,7 +504,8 @@ def _roll_dice(quest: Quest, move: LightCombat, foe: int) -> Procedure[Result]:
     """Ask for the rolls of a fight until one isn't won or all are; the table may type the outcome instead."""
     own, enemy = (move.own, move.enemy) if move.own >= 0 else (yield _totals_question(quest, foe))
     for left in range(move.lives, 0, -1):
-        thrown: tuple[int, ...] | Result = yield _roll_question(quest, foe, own, enemy, left, better=move.better)
+        name = quest.name(foe) if foe >= 0 else move.creature if isinstance(move, LightFight) else ""
+        thrown: tuple[int, ...] | Result = yield _roll_question(quest, name, own, enemy, left, better=move.better)
         if isinstance(thrown, str):
             return thrown
         *mine, its = thrown
@@ -498,18 +535,19 @@ def _totals_question(quest: Quest, foe: int) -> Question[tuple[int, int]]:
 
 
 def _roll_question(
-    quest: Quest, foe: int, own: int, enemy: int, lives: int, *, better: bool
+    quest: Quest, against: str, own: int, enemy: int, lives: int, *, better: bool
 ) -> Question[tuple[int, ...] | Result]:
     """Return the question for the dice of a roll, own ones first, or for the outcome; its prompt has the chances."""
     count = 3 if better else 2
-    against = "" if foe < 0 else f" {quest.name(foe)}"
+    others = ("it", "he", "she", "they", "the enemy", fold(against), f"the {fold(against)}")
+    lost = {f"{who} {verb}" for who in others for verb in ("won", "wins", "win")}
     chances = reach.chances(own - enemy, ("better",) if better else (), lives=lives)
     more = f", {lives} to win" if lives > 1 else ""
 
     def parse(text: str) -> tuple[int, ...] | Result:
         words = fold(text)
-        if words in RESULTS:
-            return RESULTS[words]
+        if words in RESULTS or words in lost:
+            return RESULTS.get(words, "lost")
         dice = read_roll(words.removeprefix("roll ").replace("+", " "), count, FACES)
         if len(dice) != count:
             raise Unreadable(f"write what each of the {count} dice shows, yours first, like {_example(better)}")
@@ -517,7 +555,7 @@ def _roll_question(
 
     return Question(
         "roll",
-        f"{quest.hero.name} {own} : {enemy}{against}{more} ({chances.description})",
+        f"{quest.hero.name} {own} : {enemy} {against}".rstrip() + f"{more} ({chances.description})",
         parse,
         who=quest.hero.name,
         options=lambda: [Option(word, detail="the whole fight") for word in ("won", "drawn", "lost")],

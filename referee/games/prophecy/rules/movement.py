@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
-from referee.asking.question import Procedure
+from referee.asking.question import Option, Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY
 from referee.games.prophecy.cards.wording import BoatGains, Do
@@ -103,6 +103,10 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             text = f"{self.kind} {quest.board.label(self.to)}"
         return f"{text}{payments.WITH}{printed(self.card)}" if self.card else text
 
+    def option(self, context: Quest, text: str) -> Option:
+        """Return the option under which the way is listed."""
+        return replace(super().option(context, text), also=_STAYS if self.kind == "stay" else ())
+
     def detail(self, quest: Quest) -> str:
         """Describe its price, and what lies where it leads."""
         if self.kind == "work":
@@ -162,6 +166,9 @@ def _with_price(quest: Quest, way: Way) -> tuple[Way, Refusal]:
         why = min(helped, key=len)
     return way, Refusal(why, RULES[way.kind])
 
+
+_STAYS = ("stay where i am", "stay where he is", "stay where she is")
+"""Other words for staying."""
 
 RULES = {
     "stay": "staying",

@@ -88,7 +88,10 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Ask the other player; if she agrees, exchange the goods in place of the movement (P67)."""
         seat, other = quest.seat, quest.name(self.to)
-        answers = [Option("agree", also=("yes",)), Option("refuse", also=("no",))]
+        answers = [
+            Option("agree", also=("yes", "take it", "takes it", "take them", "accept the offer", "accept the gift")),
+            Option("refuse", also=("no",)),
+        ]
         price = "as a gift" if self.wants == Goods() else f"for your {self.wants}"
         answer: str = yield choice("agree", f"{other}: {self.gives} {price}, agreed", answers, who=other)
         if answer == "refuse":
