@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from referee import games
 from referee.asking.question import Option, Question, choice
 from referee.cli import build
 from referee.declaration.readings import read_known
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.readings import BattleReadings
-from referee.games.mythic.records.battles import BATTLES
 from referee.games.mythic.records.live import AttackTable
 from referee.play.loop import _preferred
 from referee.play.table import Table
@@ -305,7 +305,9 @@ def test_of_the_groups_readings_a_battle_has_those_that_decide_something_in_it()
 
 
 def test_an_attack_is_set_up_with_the_readings_of_the_group(tmp_path: Path) -> None:
-    table = AttackTable(BATTLES, tmp_path / "attack.toml", Screen(plain=True), None, {"throw_counts": "after slayer"})
+    table = AttackTable(
+        games.load("mythic"), tmp_path / "attack.toml", Screen(plain=True), None, {"throw_counts": "after slayer"}
+    )
     for text in (
         "attack",
         "Ash Runner: hero, offence 6",

@@ -97,7 +97,7 @@ def battle(
         battles = chosen.battles()
         preferred = {} if moves else load().readings.get(chosen.name, {})  # preferences don't affect scripts
         ours = read_known(battles.readings or Readings, preferred)
-        table = battles.live(battles, record, screen, deck, ours)
+        table = battles.live(chosen, record, screen, deck, ours)
         if given and table.is_set_up:
             raise BadInput(f"{record}: its sides are set up already; leave out: {', '.join(given)}")
         answerer.advised = odds

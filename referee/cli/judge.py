@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec.structs import replace
 
 from referee.cli.common import by_id, report_on_files, suggest, with_entries
-from referee.declaration.readings import readings_of
 from referee.errors import BadInput
-from referee.files.kinds import is_save
-from referee.saves.battles import BattleFile, WithCost, by_readings, with_agreed
+from referee.saves.battles import BattleFile, WithCost
 
 if TYPE_CHECKING:
     import typer
 
     from referee.cli.options import DeckOption, JsonOfFilesOption, PlainOption, offering
     from referee.declaration.game import Game
-    from referee.declaration.reports import Judged, Report
+    from referee.declaration.reports import Report
     from referee.files.files import Data
 
 
@@ -80,26 +78,10 @@ def judge(
         nonlocal cited
         asked = BattleFile(game, path, data, deck, entry)
         fought = asked.judged()
+        report = asked.verdict(fought, brief=brief, filed=True, every=readings, seconds=seconds)
         if fought is None:
-            from referee.saves.judged_log import judge_log, log_by_readings
-
-            judged = judge_log(game, path, data, entry)
-            return log_by_readings(game, path, data, judged, entry, every=readings, seconds=seconds)
+            return report
         battles = asked.battles
-        report: Judged = battles.judge(fought, brief)
-        record = None if is_save(data) else data
-        report = by_readings(game.name, battles, report, fought, path, deck, record, every=readings, seconds=seconds)
-        if is_save(data):
-            from referee.saves.judged_log import log_by_readings
-            from referee.saves.layout import file_of
-
-            if readings:
-                # an entry's other fights aren't in its record
-                whole = "others" not in report.data()
-                tried = readings_of(battles.readings) if whole else ()
-                report = log_by_readings(game, path, data, report, entry, every=True, seconds=seconds, but=tried)
-            history = file_of(data, str(path)).history
-            report = with_agreed(report, history.log, history.draft, entry)
         if cost and battles.cost is None:
             raise BadInput(f"{path}: {game.title} has no chance to win a battle; leave out --cost")
         by_itself = not as_json and len(named) == 1 and (report.against or entry is not None)

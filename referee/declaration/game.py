@@ -226,7 +226,7 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     odds: Callable[[B, str | None, Iterable[str]], Report]
     """Compute the odds of what comes next, or of one move. Raises Illegal for one that the rules forbid."""
     live: Callable[..., LiveRecord[Any, Any]]
-    """Open a battle at the table: these, its record's path, the screen, a deck or None, a new one's unusual readings.
+    """Open a battle at the table: game, path of its record, screen, a deck or None, a new one's unusual readings.
 
     Raises Illegal for a record with what the rules forbid.
     """

@@ -69,6 +69,8 @@ class ShortReport(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     against: bool = False
 
+    cites = False
+
     def data(self) -> dict[str, Any]:
         """Return the report as the JSON object that scripts rely on."""
         return self.told

@@ -20,8 +20,9 @@ from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle, Rule
 from referee.declaration.readings import readings_of
 from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, NotFought, RefereeError
-from referee.files.files import Data, parse_toml
+from referee.files.files import Data, parse_toml, read_toml
 from referee.files.kinds import is_save
+from referee.saves.open_session import expect_entry
 from referee.text.grammar import so_many
 from referee.text.names import fold
 from referee.text.pattern import lazy_pattern
@@ -58,8 +59,7 @@ def live_battle(game: Game[Any, Any], path: Path, data: Data, screen: Screen) ->
     """
     if game.battles is None or not (str(data.get("kind")) in game.battles().kinds or "record" in str(data.get("of"))):
         return None
-    battles = game.battles()
-    return battles.live(battles, path, screen, None)
+    return game.battles().live(game, path, screen, None)
 
 
 def open_record(game: Game[Any, Any], path: Path, data: Data) -> OpenRecord | None:
@@ -216,26 +216,61 @@ class BattleFile:
         report = battles.odds(fought, move, magic)
         return report if no_battle is None else _OfLast(report, no_battle, way)
 
-    def show_odds(self, said: Command, screen: Screen) -> None:
-        """Show the odds that a command at the prompt asks for. Raises as `odds` and `chances`."""
-        effort = effort_for_battle(said, has_target=self.battles.has_target)
-        if effort is not None:
-            who_wins(self.chances, effort, screen)
-        else:
-            _show(self.odds(said.argument or None, (), screen), screen)
+    def verdict(
+        self, fought: Any, *, brief: bool, filed: bool, every: bool = False, seconds: float = SECONDS
+    ) -> Judged:
+        """Judge a battle of this file, or for None its log, with the readings that it depends on.
+
+        That of a record is `filed` if the file has all of it, claims too. A verdict on a save's battle includes what
+        the table overruled, in all of the log or in the entry.
+        """
+        from referee.saves.judged_log import judge_log, log_by_readings
+
+        game, path, entry, save = self._game, self._path, self._entry, self._save
+        data = self._data or read_toml(path)
+        if fought is None:
+            judged = judge_log(game, path, data, entry, at_prompt=self._at_prompt is not None)
+            return log_by_readings(game, path, data, judged, entry, every=every, seconds=seconds)
+        battles, record = self.battles, data if filed and save is None else None
+        report = battles.judge(fought, brief)
+        report = by_readings(
+            game.name, battles, report, fought, path, self._deck, record, every=every, seconds=seconds
+        )
+        if save is not None:
+            if every:
+                # an entry's other fights aren't in its record
+                tried = readings_of(battles.readings) if "others" not in report.data() else ()
+                report = log_by_readings(game, path, data, report, entry, every=True, seconds=seconds, but=tried)
+            report = with_agreed(report, save.session.steps, save.session.draft, entry)
+        return report
+
+    def show(self, said: Command, screen: Screen) -> None:
+        """Show what is asked at the prompt: the odds, the verdict, or whether a claim holds.
+
+        Raises BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
+        """
+        if said.name == "odds":
+            effort = effort_for_battle(said, has_target=self.battles.has_target)
+            if effort is not None:
+                who_wins(self.chances, effort, screen)
+            else:
+                _show(self.odds(said.argument or None, (), screen), screen)
+            return
+        fought = self.judged() if said.name == "judge" else self.battles.claimed(self.battle(), said.argument)
+        report: Report = self.verdict(fought, brief=True, filed=False)
+        if said.name == "judge" and fought is not None and report.against and self.battles.cost is not None:
+            from referee.preferences import load
+            from referee.sampling.race import Effort
+
+            cost = partial(self.battles.cost, fought)
+            report = WithCost(report, cost, Effort(SECONDS), estimated=load().cost, at_prompt=True)
+        _show(report, screen)
 
 
 def claims_counts(rules: Rules[Any, Any], session: Session[Any]) -> bool:
     """Return whether the last entry is a claim of counts, which is about no battle."""
     last = session.steps[-1].claim if session.steps and not session.draft else ""
     return bool(last and whole_counts(rules, session.present, last))
-
-
-def expect_entry(where: str, number: int, many: int) -> None:
-    """Check that a log with so many entries has one with this number. Raises BadInput."""
-    if not 1 <= number <= many:
-        numbered = f"they are numbered from 1 to {many}" if many else "the log has none yet"
-        raise BadInput(f"{where}: there is no entry {number}; {numbered}")
 
 
 class _OfLast(ReportAround, frozen=True):
@@ -289,42 +324,6 @@ def _show(report: Report, screen: Screen) -> None:
     report.show(screen)
     for note in report.notes:
         screen.line(f"note: {note}", style="dim")
-
-
-def report_battle(
-    game: str,
-    battles: AnyBattles,
-    fought: Any,
-    path: Path,
-    said: Command,
-    screen: Screen,
-    log: Sequence[Step] = (),
-    draft: Sequence[Answer] = (),
-    entry: int | None = None,
-) -> None:
-    """Show the odds or the verdict of a battle, or check a claim about it.
-
-    A verdict includes what the table overruled in its `log` and the `draft` under way, or in one `entry`. Raises
-    BadInput, Unreadable or Ambiguous, and Illegal for a move that isn't legal.
-    """
-    if battles.winning is not None and (effort := effort_for_battle(said)) is not None:
-        who_wins(partial(battles.winning, fought), effort, screen)
-        return
-    if said.name == "odds":
-        report: Report = battles.odds(fought, said.argument or None, ())
-    else:
-        claimed = battles.claimed(fought, said.argument) if said.name == "claim" else fought
-        judged = battles.judge(claimed, True)
-        judged = by_readings(game, battles, judged, claimed, path)
-        judged = with_agreed(judged, log, draft, entry) if said.name == "judge" else judged
-        report = judged
-        if battles.cost is not None and said.name == "judge" and judged.against:
-            from referee.preferences import load
-            from referee.sampling.race import Effort
-
-            cost, effort = partial(battles.cost, fought), Effort(SECONDS)
-            report = WithCost(judged, cost, effort, estimated=load().cost, at_prompt=True)
-    _show(report, screen)
 
 
 def by_readings(

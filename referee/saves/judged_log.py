@@ -29,10 +29,10 @@ from referee.files.kinds import expect, is_save
 from referee.play.notation import Step, TypedStep, read_script, write_step
 from referee.play.script import give_all
 from referee.rulebook.rules import rulebook
-from referee.saves.battles import expect_entry
 from referee.saves.differing import COUNTS, Differing, J, differing
 from referee.saves.edits import compare_states, differences, value_text
 from referee.saves.layout import KIND, file_of, new_save
+from referee.saves.open_session import expect_entry
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.grammar import so_many
 

@@ -34,12 +34,12 @@ from referee.play.session import Copied, Session
 from referee.play.table import Table
 from referee.rulebook.rules import rulebook
 from referee.saves.amending import amend_at_prompt
-from referee.saves.battles import report_battle
+from referee.saves.battles import BattleFile, battles_of
 from referee.saves.open_session import OpenSession
 from referee.text.names import a_or_an
 
 if TYPE_CHECKING:
-    from referee.declaration.game import AnyBattles
+    from referee.declaration.game import Game
     from referee.explain.screen import WhyReport
     from referee.text.screen import Screen
 
@@ -115,14 +115,14 @@ class LiveRecord(Table, ABC, Generic[F, B]):
 
     def __init__(
         self,
-        battles: AnyBattles,
+        declared: Game[Any, Any],
         path: Path,
         screen: Screen,
         deck: Path | None = None,
         readings: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
-        self.battles = battles
+        self.declared, self.battles = declared, battles_of(declared, str(path))
         self.path, self.screen, self.deck, self.readings = path, screen, deck, readings
         expect_place(path)
         self.reload()
@@ -231,7 +231,7 @@ class LiveRecord(Table, ABC, Generic[F, B]):
 
     def of_battle(self, said: Command) -> None:
         """Show odds or the verdict of the record, or whether a claim holds. Raises BadInput, or Illegal."""
-        report_battle(self.game, self.battles, self.fought(read_toml(self.path)), self.path, said, self.screen)
+        BattleFile(self.declared, self.path, read_toml(self.path), self.deck, None).show(said, self.screen)
 
     # --- the interface of a saved table -------------------------------------------------------------
 

@@ -15,6 +15,13 @@ from referee.play.session import Copied, Session
 S = TypeVar("S", bound=Copied)
 
 
+def expect_entry(where: str, number: int, many: int) -> None:
+    """Check that a log with so many entries has one with this number. Raises BadInput."""
+    if not 1 <= number <= many:
+        numbered = f"they are numbered from 1 to {many}" if many else "the log has none yet"
+        raise BadInput(f"{where}: there is no entry {number}; {numbered}")
+
+
 class Amendment(RefereeError):
     """A later entry no longer holds after an earlier one was changed. `number` counts from 1."""
 

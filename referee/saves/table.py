@@ -20,7 +20,6 @@ from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, moved_things, verify_counted
 from referee.errors import BadInput, Unreadable
 from referee.explain.why import explain, explained_game, just_happened
-from referee.files.files import read_toml
 from referee.play.line import show_alone
 from referee.play.loop import found_in_log
 from referee.play.notation import CLAIM, UNDER_WAY, Step, write_step
@@ -28,7 +27,7 @@ from referee.play.session import Session
 from referee.play.table import Table
 from referee.rulebook.rules import rulebook, table_words
 from referee.saves.amending import amend_at_prompt
-from referee.saves.battles import SECONDS, BattleFile, report_battle
+from referee.saves.battles import BattleFile
 from referee.saves.evening import BREAK, length_of
 from referee.saves.save import OnDisk, OpenSave
 from referee.text.names import by_key, find, printable
@@ -392,27 +391,11 @@ class SavedTable(Table):
         BadInput, and Illegal for a move that isn't legal.
         """
         entry = int(said.argument[:9]) if said.name == "judge" and said.argument else None
-        path, session = self.open_save.path, self.session
-        asked = BattleFile(self.game, Path(path.name), {}, None, entry, self.open_save)
-        counts = said.name == "claim" and whole_counts(self.open_save.rules, session.present, said.argument)
-        if said.name == "judge" and asked.judged() is None:
-            self._judge_log(entry)
-        elif self.game.battles is None or counts:
+        if said.name == "claim" and (
+            self.game.battles is None or whole_counts(self.open_save.rules, self.session.present, said.argument)
+        ):
             return  # what is claimed there is told when it is kept
-        elif said.name == "odds":
-            asked.show_odds(said, self.screen)
-        else:
-            fought, log, draft = asked.battle(), session.steps, session.draft
-            report_battle(self.game.name, asked.battles, fought, path, said, self.screen, log, draft, entry)
-
-    def _judge_log(self, entry: int | None) -> None:
-        """Show the verdict on the log, up to an entry if one is named. Raises BadInput."""
-        from referee.saves.judged_log import judge_log, log_by_readings
-
-        path = self.open_save.path
-        data = read_toml(path)
-        judged = judge_log(self.game, path, data, entry, at_prompt=True)
-        log_by_readings(self.game, path, data, judged, entry, every=False, seconds=SECONDS).show(self.screen)
+        BattleFile(self.game, self.open_save.path, {}, None, entry, self.open_save).show(said, self.screen)
 
     def end_at(self, said: str) -> str:
         """Set the evening's end to `said`, if given, beside the save and not in it; return what to tell of the end.

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 import tomli_w
 
+from referee import games
 from referee.asking.question import Command
 from referee.declaration.game import CostAsked
 from referee.declaration.reports import MistakeReport
 from referee.files.files import read_toml
 from referee.games.conjurers.battle.moves import Pass
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.record import read_record
 from referee.games.conjurers.records.verdict import replay
@@ -198,7 +198,7 @@ def test_nothing_is_told_by_itself_where_there_is_no_mistake(usual: Path) -> Non
 def test_at_the_prompt_of_a_battle_a_wrong_claim_is_told_with_what_hangs_on_it(usual: Path) -> None:
     path = claiming(written(usual, [WOLF], [BEAR], "summon Wolf 2", "summon Bear 2"), 2, Bear=9)
     out = StringIO()
-    live = BattleTable(BATTLES, path, Screen(plain=True, file=out))
+    live = BattleTable(games.load("conjurers"), path, Screen(plain=True, file=out))
     live.of_battle(Command("judge"))
     told = " ".join(out.getvalue().split())
     assert "As it is Anna loses against best play" in told

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
+from referee import games
 from referee.cli import build
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.cards.cards import Equipment, deck_for
 from referee.games.conjurers.records.ask_side import ask_battle
-from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.record import read_record
 from referee.games.conjurers.records.verdict import replay
@@ -62,7 +62,7 @@ def battle(record: Path, moves: str, *options: str, deck: bool = True) -> Result
 
 def table(record: Path) -> BattleTable:
     with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
-        return BattleTable(BATTLES, record, Screen(plain=True, file=nowhere), DECK)
+        return BattleTable(games.load("conjurers"), record, Screen(plain=True, file=nowhere), DECK)
 
 
 def battle_of(found: BattleTable) -> Battle:
@@ -94,7 +94,11 @@ def test_a_battle_has_so_many_creatures_as_the_group_has_agreed(tmp_path: Path) 
     record = tmp_path / "duel.toml"
     with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
         found = BattleTable(
-            BATTLES, record, Screen(plain=True, file=nowhere), DECK, {"battle_creatures": 1, "overkill": "lost"}
+            games.load("conjurers"),
+            record,
+            Screen(plain=True, file=nowhere),
+            DECK,
+            {"battle_creatures": 1, "overkill": "lost"},
         )
     for text in ("duel", "entered", "none", "Anna", "Bo"):
         found.session.answer(text)
@@ -266,7 +270,9 @@ def test_a_hint_speaks_of_a_deck_only_where_there_is_one(tmp_path: Path) -> None
         record = tmp_path / name
         battle(record, begun, deck=deck)
         with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
-            found = BattleTable(BATTLES, record, Screen(plain=True, file=nowhere), DECK if deck else None)
+            found = BattleTable(
+                games.load("conjurers"), record, Screen(plain=True, file=nowhere), DECK if deck else None
+            )
         question = found.session.question
         assert question is not None
         assert ("deck" in question.hint) == deck

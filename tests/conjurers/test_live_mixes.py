@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import RefereeError
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle import moves
-from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.records.record import RecordFile, write_record
 from referee.text.screen import Screen
@@ -24,7 +24,7 @@ from tests.random_runs import games
 
 
 def table(record: Path) -> BattleTable:
-    return BattleTable(BATTLES, record, Screen(plain=True, file=StringIO()))
+    return BattleTable(CONJURERS, record, Screen(plain=True, file=StringIO()))
 
 
 def shown(found: BattleTable) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from referee import games
 from referee.asking.dice import LONGER
 from referee.asking.question import Command, Question
 from referee.cli.common import open_table
@@ -19,7 +20,6 @@ from referee.games.conjurers.battle.state import Play as BattlePlay
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import deck_for
 from referee.games.conjurers.odds.advice import advise
-from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.screens.winning import AheadReport
@@ -105,7 +105,7 @@ AGAINST_A_MINION = ("battleground", "average", "none", "Anna", "Bo", "Wolf", "do
 
 def set_up_so_far(folder: Path, *answers: str) -> tuple[BattleTable, StringIO]:
     out = StringIO()
-    live = BattleTable(BATTLES, folder / "duel.toml", Screen(plain=True, file=out), DECK)
+    live = BattleTable(games.load("conjurers"), folder / "duel.toml", Screen(plain=True, file=out), DECK)
     for text in answers:
         live.session.answer(text)
     return live, out

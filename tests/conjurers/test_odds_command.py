@@ -11,10 +11,10 @@ import pytest
 import tomli_w
 from typer.testing import CliRunner, Result
 
+from referee import games
 from referee.asking.dice import exactly, percent
 from referee.asking.question import Command, Option, Question
 from referee.cli import build
-from referee.games.conjurers.records.battles import BATTLES
 from referee.games.conjurers.records.live import BattleTable
 from referee.play.table import Answerer
 from referee.text.screen import Screen
@@ -236,7 +236,7 @@ class Reader(Answerer):
 def listed(path: Path) -> dict[str, Option]:
     """The moves as they are listed with their odds."""
     with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
-        table = BattleTable(BATTLES, path, Screen(plain=True, file=nowhere))
+        table = BattleTable(games.load("conjurers"), path, Screen(plain=True, file=nowhere))
     reader = Reader()
     question = table.session.question
     assert question is not None

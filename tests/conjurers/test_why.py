@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee import games
 from referee.errors import BadInput
 from referee.explain.why import Explanation, SwitchDecision, explain, explained_game
 from referee.games.conjurers import GAME as CONJURERS
@@ -351,11 +352,10 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path, capsys: pyt
     record = tmp_path / "duel.toml"
     record.write_bytes((EXAMPLES / "duel-entered-dice.toml").read_bytes())
     (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
-    from referee.games.conjurers.records.battles import BATTLES
     from referee.games.conjurers.records.live import BattleTable
     from referee.text.screen import Screen
 
-    table = BattleTable(BATTLES, record, Screen(plain=True))
+    table = BattleTable(games.load("conjurers"), record, Screen(plain=True))
     found = table.explanation().found
     assert found.given[0].key == "move"
     assert found.happened

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from referee import games
 from referee.declaration.game import CostAsked
 from referee.declaration.reports import MistakeReport
 from referee.errors import BadInput
@@ -146,7 +147,7 @@ def test_the_way_back_writes_a_record_that_goes_on(tmp_path: Path, monkeypatch: 
     assert "Written: again.toml, with 1 step" in run(*shlex.split(way.command)[1:]).stderr
     data = read_toml(Path("again.toml"))
     assert (data["steps"], "claim" in data) == (["roll 5 4 4 2 1 0 0"], False)
-    AttackTable(BATTLES, Path("again.toml"), Screen(plain=True))
+    AttackTable(games.load("mythic"), Path("again.toml"), Screen(plain=True))
     other = run("battle", "other.toml", 2, "--from", illegal, "--instead", "lift 4 by 1").stderr
     assert "Written: other.toml, with 3 steps" in other or "It ends there: step 3" in other
     done = run("battle", "none.toml", 2, "--from", illegal, "--instead", "lift 8 by 2", code=1).stderr

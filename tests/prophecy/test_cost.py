@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from referee import games
 from referee.declaration.game import CostAsked
 from referee.files.files import read_toml
 from referee.games.prophecy.odds.report import cost_of_mistakes
-from referee.games.prophecy.records.battles import BATTLES
 from referee.games.prophecy.records.live import FightTable
 from referee.games.prophecy.records.record import read_record
 from referee.preferences import VARIABLE
@@ -94,7 +94,7 @@ def test_the_way_back_writes_a_record_that_goes_on(tmp_path: Path, monkeypatch: 
     (found,) = cost_of_mistakes(read_record(illegal, read_toml(illegal)), ASKED)
     assert "Written: again.toml, with 0 moves" in run(*shlex.split(found.remedies[0].command)[1:]).stderr
     assert read_toml(Path("again.toml")).get("moves", []) == []
-    FightTable(BATTLES, Path("again.toml"), Screen(plain=True))
+    FightTable(games.load("prophecy"), Path("again.toml"), Screen(plain=True))
     Path("again.toml").unlink()
     assert "Written: again.toml, with 2 moves" in run(*shlex.split(found.remedies[1].command)[1:]).stderr
     assert read_toml(Path("again.toml"))["moves"] == ["fight with Great Sword", "roll 4 2"]

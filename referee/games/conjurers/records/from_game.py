@@ -39,7 +39,7 @@ from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.vocabulary import GAME
 from referee.play.notation import Answer, Step
 from referee.play.session import NoFurther, Session
-from referee.saves.battles import expect_entry
+from referee.saves.open_session import expect_entry
 from referee.text.names import fold
 
 KEPT = f"adjust {moves.WORD} "

@@ -36,7 +36,7 @@ from referee.games.mythic.rules import light, turns, using
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Setup
 from referee.play.notation import Answer
 from referee.play.session import Session
-from referee.saves.battles import expect_entry
+from referee.saves.open_session import expect_entry
 
 _THROW = write_move(ThrowTarget(""))
 _BEFORE_DICE = ("guard", "evade", "initiative")

@@ -24,7 +24,7 @@ from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
 from referee.play.notation import Answer, Step
 from referee.play.session import Session
-from referee.saves.battles import expect_entry
+from referee.saves.open_session import expect_entry
 from referee.text.names import fold
 
 _FIGHTS = ("fight", "attack")
