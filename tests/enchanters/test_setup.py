@@ -282,6 +282,13 @@ def test_a_table_names_the_cards_that_it_laid() -> None:
             asked({"draws": "table", "track": wrong, "village": "Millbrook"})
 
 
+@pytest.mark.rule("first-track")
+def test_what_the_rulebook_calls_a_monster_is_not_laid_on_the_first_track() -> None:
+    """Also where nothing was typed of it yet."""
+    with pytest.raises(Unreadable, match="Goblin is a monster; it is set aside"):
+        asked({"deck": "none", "draws": "table", "village": HUT, "total": "20", "track": "Axe, Goblin, A, B, C, D"})
+
+
 def test_of_a_whole_deck_a_card_is_named_by_any_word_of_its_name() -> None:
     setup = asked({"draws": "table", "track": LAID.replace("of Ash", "Ash"), "village": "Millbrook"})
     assert "of Ash" in setup.track

@@ -33,6 +33,7 @@ from referee.errors import Unreadable
 from referee.files.files import path_of
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import (
+    FIGHTS,
     Card,
     DeckFile,
     Village,
@@ -108,8 +109,9 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
         for part in names_in(text, map(printed, setup.names)):
             left = [one for one in setup.names if one not in found]
             name = pick_named(CardNames(setup, left, found, bare=True), part).name
-            card = setup.known.get(fold(printed(name)))
-            if card is not None and card.fights:
+            key = fold(printed(name))
+            card = setup.known.get(key) or tables.printed_cards().get(key)
+            if card is not None and card.type in FIGHTS:
                 aside = "it is set aside and goes back under the deck (first-track)"
                 raise Unreadable(f"{card.name} is {a_or_an(card.type)}; {aside}")
             found.append(name)
