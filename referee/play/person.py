@@ -188,6 +188,7 @@ class Person(Answerer):
         self._after: AfterRefusal = None  # state that a refusal left for the next line
         self._lesson = LineLesson()  # answers typed one by one, to be shown as the line that they could have been
         self._last_decider = ""  # the player who decided something last
+        self._automatic: Reader | None = None  # the question after the last answer, if more of the line was left
         self._mover = ""  # the player whose move in this line may be followed by dice that aren't asked for yet
         self._explained_orders: set[tuple[str, str]] = set()  # pairs of mover and first thrower
         self._insisted = ""  # an answer that was questioned: it is accepted if it is typed again
@@ -238,6 +239,9 @@ class Person(Answerer):
     def _learn(self, question: Question[Any], said: Said) -> None:
         """Update what later answers depend on: whose dice may follow, and which answers could have been one line."""
         self._last_decider = question.who or self._last_decider
+        self._automatic = None
+        if self._typed.left and not isinstance(said, Command):
+            self._automatic = self._reader(question).after(said.text if isinstance(said, Option) else said)
         if self._typed.left:
             self._listed = None  # if the same is asked again later in the line, list it again
         if question.throw is not None or not self._typed.left:
@@ -322,6 +326,10 @@ class Person(Answerer):
             if ended and not self._can_read(question, options, part):
                 self.screen.line(f"  {whose(self._last_decider)} turn is over already.", style="dim")
                 return self._next_part(question, options)
+            given = self._automatic is not None and self._automatic.was_given(part)
+            if given and not self._can_read(question, options, part):
+                self._automatic = None
+                return self._next_part(question, options)  # there was no other choice
             if question.whole and not self._reader(question).is_instead(part):
                 self._typed.part = lines.whole(part, self._typed.left)
             return self._implied_answer(question)

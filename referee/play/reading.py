@@ -151,6 +151,10 @@ class Reader(Struct, frozen=True):
                 return Reader(following, self.vocabulary)
         return None
 
+    def was_given(self, part: str) -> bool:
+        """Return whether a part repeats an answer that was given automatically before the question."""
+        return any(self._repeats(part, one) for one in self.question.passed)
+
     # --- the answers of a line --------------------------------------------------------------------
 
     def split(self, typed: str) -> list[str]:

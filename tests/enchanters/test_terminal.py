@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.saves.save import OpenSave
+from tests.made_up import run, type_at
 from tests.steps import firsts
 from tests.terminal import ENTER, answer, ended, start
 
@@ -71,3 +74,16 @@ def test_a_game_is_set_up_and_begun_at_the_prompts(tmp_path: Path) -> None:
     assert moves[1:] == ["end turn", "use Millbrook", "rest Millbrook 1", "end turn"]
     assert moves[0].startswith("journey 1 ")
     assert open_save.disagreements() == []
+
+
+def test_an_attack_to_which_nothing_is_left_to_add_may_be_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It comes by itself then, and is no name of the card that is turned up."""
+    save = tmp_path / "game.toml"
+    words = ("--village", "Hut: rest: 3c; multi: 2c -> 1a", "--fist", "1a", "--enchanting", "1d", "--cards", "20")
+    track = ("--track", "Troll, of Ice, of Fire, Shield, Sword, of Air", "--draws", "table", "--yes")
+    run("new", save, "--game", "enchanters", "--player", "Anna", "--player", "Bo", *words, *track)
+    type_at(save, monkeypatch, "journey 1; monster 2/3 4g; hut x2; attack; Bow: item 2a")
+    assert "Bow comes to place 6" in " ".join(capsys.readouterr().out.split())
+    assert "attackBow" not in run("log", save, "--moves").stdout

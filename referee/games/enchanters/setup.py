@@ -33,7 +33,6 @@ from referee.errors import Unreadable
 from referee.files.files import path_of
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import (
-    FIGHTS,
     Card,
     DeckFile,
     Village,
@@ -54,6 +53,7 @@ from referee.games.enchanters.cards.language import (
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
+from referee.games.enchanters.vocabulary import FIGHTS
 from referee.text.names import a_or_an, by_key, find, find_each, fold, names_in, printed
 
 # --- Ask track ------------------------------------------------------------------------------------
