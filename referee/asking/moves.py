@@ -373,6 +373,23 @@ class Moves(Phrases, Generic[C]):
         question: Question[Move[C]] = Question(key, prompt, **(known | more))
         return question if question.moves is None else question.moves.overrulable(question)
 
+    def rest_of(
+        self, context: C, begun: str, key: str, prompt: str, options: Sequence[Option] = (), **more: Any
+    ) -> Question[str]:
+        """Return the question for the rest of a move that is `begun`, whose answer is the whole move.
+
+        `options` are whole moves; `more` are further fields of the question.
+        """
+        verb = begun.partition(" ")[0]
+        listed = [structs.replace(one, label=one.text.removeprefix(f"{begun} ")) for one in options]
+
+        def parse(text: str) -> str:
+            whole = text.strip() if fold(text).startswith(f"{verb} ") else f"{begun} {text.strip()}".strip()
+            self.read_move(context, whole)
+            return whole
+
+        return Question(key, prompt, parse, options=lambda: listed, open=True, **more)
+
     # --- for programs -----------------------------------------------------------------------------
 
     def as_json(self, move: Move[C], context: C) -> dict[str, Any]:

@@ -98,15 +98,8 @@ def _group_options(context: Context, every: Callable[[], Sequence[Option]]) -> l
 
 def _who_question(context: Context, verb: str, every: Callable[[], Sequence[Option]]) -> Question[str]:
     """Return the question who fights, or goes to the tavern; its answer is the whole move."""
-    start = f"{verb} "
-
-    def parse(text: str) -> str:
-        whole = text if fold(text).startswith(start) else f"{start}{text}"
-        TOLD.read_move(context, whole)
-        return whole
-
-    listed = [replace(one, label=one.text.removeprefix(start)) for one in every() if one.text.startswith(start)]
-    return Question("whose", f"Whose {verb}", parse, options=lambda: listed, open=True)
+    begun = [one for one in every() if one.text.startswith(f"{verb} ")]
+    return TOLD.rest_of(context, verb, "whose", f"Whose {verb}", begun)
 
 
 def _seats(game: GameState) -> dict[str, int]:

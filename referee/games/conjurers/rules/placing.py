@@ -23,7 +23,7 @@ from referee.games.conjurers.rules.shop import promise
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState
 from referee.games.conjurers.tables import board as board_tables
-from referee.text.names import fold, or_list
+from referee.text.names import or_list
 
 _HEADINGS: Mapping[Sort, str] = {
     "mine": "mines",
@@ -198,15 +198,8 @@ def _format_alike(free: Sequence[BoardSpace]) -> str:
 
 def _space_question(context: Context, player: str, kind: str, places: Sequence[Option]) -> Question[str]:
     """Return the question where a figure goes; the answer is the whole placing."""
-    start = f"place {kind} "
-
-    def parse(text: str) -> str:
-        whole = text if fold(text).startswith("place ") else f"{start}{text}"
-        PLACING.read_move(context, whole)
-        return whole
-
-    listed = [structs.replace(option, label=option.text.removeprefix(start), alike="") for option in places]
-    return Question("space", f"{player}'s {kind} goes to", parse, options=lambda: listed, who=player, open=True)
+    listed = [structs.replace(option, alike="") for option in places]
+    return PLACING.rest_of(context, f"place {kind}", "space", f"{player}'s {kind} goes to", listed, who=player)
 
 
 def pass_on(context: Context, first: int) -> None:

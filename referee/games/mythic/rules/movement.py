@@ -246,9 +246,7 @@ class Deploy(Act, frozen=True):
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
         """Offer an area that the map lacks so far."""
         if not closed and not cls.why_none(match):
-            yield from recruiting.new_area(
-                match, match.actor.owner, "deploy", lambda said: DEPLOYING.read_move(match, said)
-            )
+            yield from recruiting.new_area(match, match.actor.owner, "deploy", DEPLOYING)
 
     def why_not(self, match: Match) -> Refusal:
         """Return why a known area is closed."""

@@ -130,7 +130,7 @@ class Recall(Move[Match], frozen=True):
         for piece in () if closed or cls.why_none(match) else troops(match):
             if not _kept_area(match, piece):
                 prefix = f"recall {piece.name} {_offered(match, piece)}"
-                yield from recruiting.new_area(match, piece.owner, prefix, partial(RECALLING.read_move, match))
+                yield from recruiting.new_area(match, piece.owner, prefix, RECALLING)
 
     def complete(self, match: Match) -> Self:
         """Fill in the payment as written. Raises Illegal, and Unreadable for unknown cards."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.meaning import ALIKE, FILLERS, IDLE, Suggestion, asks, is_no_name, says_over, tokens_of
+from referee.asking.moves import Moves
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.cards.language import beginning
 from referee.errors import Ambiguous, Illegal, Unreadable
@@ -140,21 +141,17 @@ def _add_area(match: Match, area: Area) -> None:
     match.state.spots[area.name] = Spot(match.state.board.elements(area.name))
 
 
-def new_area(match: Match, seat: int, begun: str, read: Callable[[str], object]) -> Iterator[Option]:
+def new_area(match: Match, seat: int, begun: str, moves: Moves[Match]) -> Iterator[Option]:
     """Offer a player a new area of their own zone, if the map is typed in as the game goes and the zone is known.
 
-    `begun` is the answer without its area, `read` parses the whole one. Raises what `read` raises.
+    `begun` is one of the `moves`, without its area.
     """
     zone = match.state.players[seat].zone
     if match.setup.board_file or not zone:
         return
 
-    def whole(text: str) -> str:
-        option_text = f"{begun} {text.strip()}".strip()
-        read(option_text)
-        return option_text
-
-    question = Question("new area", f"The name of a new area of zone {zone}", whole, open=True, hint="like Camp")
+    prompt = f"The name of a new area of zone {zone}"
+    question = moves.rest_of(match, begun, "new area", prompt, hint="like Camp")
     yield Option(begun, label=f"{begun} AREA", detail=f"a new area of zone {zone}", more=lambda: question)
 
 

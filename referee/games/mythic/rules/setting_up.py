@@ -170,9 +170,7 @@ class PlaceTroop(Move[Match], frozen=True):
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
         """Offer an area that the map lacks so far."""
         for piece in () if closed else troops(match, match.seat):
-            yield from recruiting.new_area(
-                match, piece.owner, f"place {piece.name}", partial(PLACING.read_move, match)
-            )
+            yield from recruiting.new_area(match, piece.owner, f"place {piece.name}", PLACING)
 
     def why_not(self, match: Match) -> Refusal:
         """Return why a known area is closed."""
