@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from referee.asking.moves import split_overrule
 from referee.asking.question import Command
 from referee.declaration.corrections import whole_counts
-from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle, Rules
+from referee.declaration.game import AnyBattles, CostAsked, Game, NoBattle
 from referee.declaration.readings import readings_of
 from referee.declaration.reports import ReportAround
 from referee.errors import BadInput, Illegal, NotFought, RefereeError
@@ -30,7 +30,6 @@ from referee.text.screen import Screen, progress
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Judged, MistakeReport, Report
-    from referee.play.notation import Answer, Step
     from referee.play.session import Session
     from referee.sampling.race import Effort
     from referee.saves.live_record import LiveRecord, OpenRecord
@@ -148,8 +147,10 @@ class BattleFile:
         if self._game.battles is None or ("log" in self._data and not is_save(self._data)):
             return None
         save = self._save
-        if save is not None and self._entry is None and claims_counts(save.rules, save.session):
-            return None
+        if save is not None and self._entry is None and save.session.steps and not save.session.draft:
+            last = save.session.steps[-1].claim
+            if last and whole_counts(save.rules, save.session.present, last):
+                return None
         try:
             return self.battle()
         except NotFought:
@@ -222,7 +223,7 @@ class BattleFile:
         """Judge a battle of this file, or for None its log, with the readings that it depends on.
 
         That of a record is `filed` if the file has all of it, claims too. A verdict on a save's battle includes what
-        the table overruled, in all of the log or in the entry.
+        the table overruled, in all of the log or in the entry; the step under way has the number that it will have.
         """
         from referee.saves.judged_log import judge_log, log_by_readings
 
@@ -233,16 +234,46 @@ class BattleFile:
             return log_by_readings(game, path, data, judged, entry, every=every, seconds=seconds)
         battles, record = self.battles, data if filed and save is None else None
         report = battles.judge(fought, brief)
-        report = by_readings(
-            game.name, battles, report, fought, path, self._deck, record, every=every, seconds=seconds
-        )
+        report = self._by_readings(report, fought, record, every=every, seconds=seconds)
         if save is not None:
             if every:
                 # an entry's other fights aren't in its record
                 tried = readings_of(battles.readings) if "others" not in report.data() else ()
                 report = log_by_readings(game, path, data, report, entry, every=True, seconds=seconds, but=tried)
-            report = with_agreed(report, save.session.steps, save.session.draft, entry)
+            report = self._with_agreed(report, save.session)
         return report
+
+    def _with_agreed(self, report: Judged, session: Session[Any]) -> Judged:
+        """Add what the table overruled to a verdict; one that lists it itself stays as it is."""
+        steps = enumerate([*(step.answers for step in session.steps), session.draft], 1)
+        texts = ((n, one.text) for n, answers in steps if self._entry in (None, n) for one in answers)
+        agreed = tuple((n, text) for n, text in texts if split_overrule(text)[1])
+        return _WithAgreed(report, agreed) if agreed and "agreed" not in report.data() else report
+
+    def _by_readings(self, report: Judged, fought: Any, data: Data | None, *, every: bool, seconds: float) -> Judged:
+        """Return a verdict with the readings it depends on; without `data` a record is made of the battle."""
+        from referee.saves.differing import NotFitting, differing
+
+        battles, path = self.battles, self._path
+        declared = battles.readings
+        if declared is None or not (every or report.against):
+            return report
+        try:
+            found = parse_toml(battles.text(fought), str(path)) if data is None else data
+        except RefereeError:
+            return report  # no record can express it
+
+        def judged(other: Data) -> Mapping[str, Any]:
+            try:
+                return battles.came_of(battles.judge(battles.read(path, {**found, **other}, self._deck), True).data())
+            except BadInput as error:
+                raise NotFitting(str(error).removeprefix(f"{path}: ")) from None
+
+        # not all that came of it in a game is in its record
+        ruled = battles.came_of(report.data()) if data is not None else judged({})
+        if ruled["legal"] != report.data()["legal"]:
+            return report  # a record doesn't allow what the table overruled
+        return differing(self._game.name, report, declared, found, ruled, judged, every=every, seconds=seconds)
 
     def show(self, said: Command, screen: Screen) -> None:
         """Show what is asked at the prompt: the odds, the verdict, or whether a claim holds.
@@ -265,12 +296,6 @@ class BattleFile:
             cost = partial(self.battles.cost, fought)
             report = WithCost(report, cost, Effort(SECONDS), estimated=load().cost, at_prompt=True)
         _show(report, screen)
-
-
-def claims_counts(rules: Rules[Any, Any], session: Session[Any]) -> bool:
-    """Return whether the last entry is a claim of counts, which is about no battle."""
-    last = session.steps[-1].claim if session.steps and not session.draft else ""
-    return bool(last and whole_counts(rules, session.present, last))
 
 
 class _OfLast(ReportAround, frozen=True):
@@ -326,42 +351,6 @@ def _show(report: Report, screen: Screen) -> None:
         screen.line(f"note: {note}", style="dim")
 
 
-def by_readings(
-    game: str,
-    battles: AnyBattles,
-    report: Judged,
-    fought: Any,
-    path: Path,
-    deck: Path | None = None,
-    data: Data | None = None,
-    *,
-    every: bool = False,
-    seconds: float = SECONDS,
-) -> Judged:
-    """Return a verdict with the readings it depends on; without `data` a record is made of the battle."""
-    from referee.saves.differing import NotFitting, differing
-
-    declared = battles.readings
-    if declared is None or not (every or report.against):
-        return report
-    try:
-        found = parse_toml(battles.text(fought), str(path)) if data is None else data
-    except RefereeError:
-        return report  # no record can express it
-
-    def judged(other: Data) -> Mapping[str, Any]:
-        try:
-            return battles.came_of(battles.judge(battles.read(path, {**found, **other}, deck), True).data())
-        except BadInput as error:
-            raise NotFitting(str(error).removeprefix(f"{path}: ")) from None
-
-    # not all that came of it in a game is in its record
-    ruled = battles.came_of(report.data()) if data is not None else judged({})
-    if ruled["legal"] != report.data()["legal"]:
-        return report  # a record doesn't allow what the table overruled
-    return differing(game, report, declared, found, ruled, judged, every=every, seconds=seconds)
-
-
 class _WithAgreed(ReportAround, frozen=True):
     """A verdict on a battle, followed by what the table overruled in it."""
 
@@ -377,18 +366,6 @@ class _WithAgreed(ReportAround, frozen=True):
         self.report.show(screen)
         for number, text in self.agreed:
             screen.line(f"entry {number}  agreed against the rules: {text}")
-
-
-def with_agreed(report: Judged, log: Sequence[Step], draft: Sequence[Answer], entry: int | None) -> Judged:
-    """Add to a verdict the entries of the game's `log` that the table overruled, or only the one named `entry`.
-
-    The step under way, whose answers so far are the `draft`, has the number that it will have. A verdict that lists
-    them itself stays as it is.
-    """
-    steps = enumerate([*(one.answers for one in log), draft], 1)
-    texts = ((n, one.text) for n, answers in steps if entry in (None, n) for one in answers)
-    found = tuple((n, text) for n, text in texts if split_overrule(text)[1])
-    return report if not found or "agreed" in report.data() else _WithAgreed(report, found)
 
 
 # --- A record replayed from one of its turns, with another move in its place ----------------------
