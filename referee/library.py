@@ -136,14 +136,8 @@ def judge(path: FilePath, entry: int | None = None) -> Report:
     """
     found = Path(path)
     data = read_toml(found)
-    game = games.of(data, str(found))
-    file = battles.BattleFile(game, found, data, None, entry)
-    fought = file.judged()
-    if fought is None:
-        from referee.saves.judged_log import judge_log
-
-        return judge_log(game, found, data, entry)
-    return file.battles.judge(fought, False)
+    file = battles.BattleFile(games.of(data, str(found)), found, data, None, entry)
+    return file.verdict(file.judged(), brief=False, filed=True)
 
 
 def score(path: FilePath) -> ScoreReport:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 import referee
 from referee.errors import BadInput, Illegal, Overtaken
 from tests.children import python
+from tests.mythic.records import record
 from tests.old_saves import run
 
 ROOT = Path(__file__).parents[1]
@@ -115,6 +118,16 @@ def test_a_battle_on_its_own_is_opened_as_a_game_is(
     with pytest.raises(BadInput, match="referee judge"):
         _ = fight.outcome
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_verdict_has_the_readings_that_judge_prints(tmp_path: Path) -> None:
+    path = tmp_path / "thrown.toml"
+    strong = {"talents": ["monster slayer", "mighty throw"], "range": 2}
+    steps = ("roll 5 4 0 0 1 0", "throw", "reroll 0 0: 5 0")
+    path.write_text(tomli_w.dumps(record(*steps, attacker=strong, throw_counts="after slayer")), encoding="utf-8")
+    told = referee.judge(path).data()
+    assert (told["illegal"]["step"], told["readings"][0]["answer"]) == (3, "any order")
+    assert told == json.loads(run("judge", path, "--json").stdout)
 
 
 @pytest.mark.parametrize(
