@@ -122,7 +122,7 @@ class LiveRecord(Table, ABC, Generic[F, B]):
         readings: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
-        self.declared, self.battles = declared, battles_of(declared, str(path))
+        self.game, self.declared, self.battles = declared.name, declared, battles_of(declared, str(path))
         self.path, self.screen, self.deck, self.readings = path, screen, deck, readings
         expect_place(path)
         self.reload()

@@ -90,7 +90,7 @@ def _alternatives(setup: None, state: LiveStage) -> Iterator[Alternative]:
 class BattleTable(LiveRecord[RecordFile, Battle]):
     """A live battle, the record that it is saved in, and its screen."""
 
-    game, what, claimed = GAME, "battle record", "Griffin 4"
+    what, claimed = "battle record", "Griffin 4"
     explaining = replace(LiveRecord.explaining, describe=_describe, alternatives=_alternatives)
     _start_shown = False
     _memory: Memory[Card] | None = None

@@ -41,7 +41,7 @@ from referee.games.mythic.records.record import (
     record_of,
     written_claim,
 )
-from referee.games.mythic.vocabulary import FACES, GAME
+from referee.games.mythic.vocabulary import FACES
 from referee.play.event import Event
 from referee.saves.live_record import AnsweredRecord, Fought
 
@@ -147,7 +147,7 @@ def answers_of(file: RecordFile) -> Iterator[str]:
 class AttackTable(AnsweredRecord[RecordFile]):
     """A live attack with the record that it is saved in."""
 
-    game, what, claimed = GAME, "attack record", "wounds 2"
+    what, claimed = "attack record", "wounds 2"
 
     def asking(self) -> Procedure[RecordFile]:
         """Ask for everything before the first die."""

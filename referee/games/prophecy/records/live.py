@@ -23,7 +23,7 @@ from referee.games.prophecy.records.record import (
     record_of,
 )
 from referee.games.prophecy.records.verdict import Over, RecordPlayer, begin
-from referee.games.prophecy.vocabulary import GAME, Result
+from referee.games.prophecy.vocabulary import Result
 from referee.saves.live_record import AnsweredRecord, Fought
 
 MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
@@ -91,7 +91,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
 class FightTable(AnsweredRecord[RecordFile]):
     """A live fight and the file of its record."""
 
-    game, what, claimed = GAME, "fight record", "won"
+    what, claimed = "fight record", "won"
 
     def asking(self) -> Procedure[RecordFile]:
         """Ask for everything before the first move."""
