@@ -1609,3 +1609,14 @@ def test_the_wound_that_destroys_a_unit_sets_off_no_power_for_wounds(vitality: i
     unit(played, "Foe").vitality = vitality
     say(played, "activate Runner simple", "power Slap")
     assert unit(played, "Runner").vitality == 5 - harmed
+
+
+@pytest.mark.rule("M38", "M64")
+def test_a_unit_that_another_power_of_the_moment_has_moved_is_where_it_stands_then() -> None:
+    played = field(
+        "Anna A: Runner: archer; a Pull: permanent, when attacking: the target jump 1",
+        "Bo B: Foe: hero; a Shove: passive, when attacked: enemies here wounds 1",
+        "Bo H: Other: hero",
+    )
+    say(played, "activate Runner simple", "attack Foe", "use", "A")
+    assert unit(played, "Runner").vitality == 4

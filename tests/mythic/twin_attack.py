@@ -42,10 +42,15 @@ class Side:
 
     @property
     def awake(self) -> set[str]:
-        """The talents that it has and uses now: none in water (M62), none of a last miniature (M61)."""
+        """The talents that it has and uses now: none in water (M62)."""
         drowned = self.terrain == "water" and "aquatic" not in self.traits
+        return set() if drowned else self.awake_in_flight
+
+    @property
+    def awake_in_flight(self) -> set[str]:
+        """The talents that it has and uses in the air, whatever lies below: none of a last miniature (M61)."""
         last = self.kind == "troop" and self.vitality == 1 and (self.full or 1) > 1
-        return set() if drowned or last else self.talents - self.unused
+        return set() if last else self.talents - self.unused
 
 
 def side_of(data: Data, units: dict[str, Sheet]) -> Side:
@@ -111,7 +116,9 @@ class Attack:
     @property
     def talents(self) -> set[str]:
         """What the attacker has against this target: against a token nothing (M43)."""
-        return set() if self.defender.kind == "token" else self.attacker.awake
+        if self.defender.kind == "token":
+            return set()
+        return self.attacker.awake_in_flight if self.told("aerial") else self.attacker.awake
 
     @property
     def aloft(self) -> bool:

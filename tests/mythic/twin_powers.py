@@ -20,22 +20,28 @@ CHOSEN = re.compile(r"(move|jump|place|remove|attack|area attack|activate|search
 class Powers(Fighting):
     """Powers in use."""
 
+    at = ("", "")
+    """A unit whose power is due, and where it was as its moment came: lava may have moved it on."""
+
     # --- when -------------------------------------------------------------------------------------------------
 
     def note(self, when: str, owner: Unit, fight: Fight | None = None, other: Unit | None = None) -> None:
         """Note the powers of a unit that are due now; they are carried out when what happens is over."""
         for power in owner.sheet.powers:
             if power.moment == when and self.is_due(power, owner, fight, other):
-                self.due.append(Due(power, owner, fight, other))
+                self.due.append(Due(power, owner, fight, other, owner.area))
 
     def settle(self) -> Steps:
         """Carry out what is due, each if its player likes; the active player's first, then clockwise (M38)."""
-        number = len(self.players)
+        number, before = len(self.players), self.at
         while self.due and not self.over:
             now = sorted(self.due, key=lambda due: (due.owner.seat - self.active) % number)
             self.due.clear()
+            areas = {unit.name: unit.area for unit in self.units}
             for due in now:
                 power, owner = due.power, due.owner
+                moved = owner.on_board and owner.area != areas[owner.name]  # by a power before it
+                self.at = owner.name, owner.area if moved else due.area
                 open_ = self.not_used_up(power, owner) and self.affords(power, owner) and self.useful(due)
                 open_ = open_ and not (owner.name in self.deciding and any(what == "aow" for _, what in power.prices))
                 if self.over or not open_:
@@ -54,6 +60,7 @@ class Powers(Fighting):
                 )
                 if said.startswith("use"):
                     yield from self.use(owner, power, due.fight, due.other, said)
+        self.at = before
         self.due.clear()
 
     def may_decline(self, power: Power, owner: Unit) -> bool:
@@ -104,7 +111,8 @@ class Powers(Fighting):
 
     def place(self, unit: Unit) -> str:
         """Where a unit is, or where it fell."""
-        return unit.area or unit.fell_in
+        name, area = self.at
+        return area if name == unit.name and area else unit.area or unit.fell_in
 
     def usable(self, power: Power, owner: Unit) -> list[str]:
         return [*self.paid_moves(power, owner, "use"), "no"]

@@ -348,6 +348,8 @@ class Due:
     owner: Unit
     fight: Fight | None
     other: Unit | None
+    area: str = ""
+    """Where its unit stood, or fell."""
 
 
 class Table:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec import structs
+
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question, closed_by
@@ -281,12 +283,19 @@ def _use(use: PowerUse, todo: tuple[p.PowerEffect, ...], price: Price) -> Proced
 
 
 def settle(match: Match) -> Procedure[None]:
-    """Carry out the powers that are due, the active player's first (M38)."""
+    """Carry out the powers that are due, the active player's first (M38).
+
+    A unit that one of them has moved is meanwhile where it stands then.
+    """
     while match.noted and not match.state.over:
         seats = match.state.clockwise(match.seat)
         now = sorted(match.noted, key=lambda one: seats.index(match.state.piece(one.owner.name).seat))
+        stood = {piece.name: piece.area for piece in match.state.pieces}
         match.noted.clear()
         for due in now:
+            piece = match.state.piece(due.owner.name)
+            if piece.there and piece.area != stood[piece.name]:
+                due = structs.replace(due, owner=structs.replace(due.owner, area=piece.area))
             if not match.state.over:
                 yield from _offer(match, due)
     match.noted.clear()
