@@ -1620,3 +1620,17 @@ def test_a_unit_that_another_power_of_the_moment_has_moved_is_where_it_stands_th
     )
     say(played, "activate Runner simple", "attack Foe", "use", "A")
     assert unit(played, "Runner").vitality == 4
+
+
+@pytest.mark.rule("power-tokens", "M43")
+@pytest.mark.parametrize(("against", "defence"), [("", 3), (" against hero", 4)])
+def test_what_a_power_takes_from_its_target_is_taken_from_a_token_too(against: str, defence: int) -> None:
+    played = field(
+        f"Anna A: Runner: hero; a Pierce: permanent, when attacking{against}: the target defence -1",
+        "Bo B: Foe: hero; token Web x1, 4/2: enemies here can't run",
+    )
+    played.present.spots["A"].tokens = [Token("Web", "Foe", 1, 2)]
+    say(played, "activate Runner simple", "attack Web A")
+    line = told(played)[-1]
+    assert line.startswith("Runner attacks Web: offence 6; defence 4")
+    assert line.endswith(f" {defence}.")

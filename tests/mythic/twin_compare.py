@@ -166,6 +166,9 @@ class Comparison:
                 self.line(question)
             elif self.same(question, asked):
                 return question
+            elif key in ("initiative", "retaliate") and [one["move"] for one in question["moves"]] == ["no"]:
+                self.program.do("no")  # no card is left for it, but one could be drawn
+                self.script.append("no")
             elif asked.usual == "use":
                 self.give("use")  # it costs nothing and harms nobody
             elif len(asked.moves()) == 1 and not asked.dice:

@@ -345,9 +345,8 @@ def modifiers(view: View, fight: FightAtRange) -> tuple[Modifier, ...]:
     """Return the changes that powers make to the values of an attack: a modifier for each power, of each side."""
     attacker = view[fight.attacker]
     found = [_modifier(name, effects, ("offence", "range")) for name, effects in _by_power(view, attacker, fight)]
-    if fight.defender:
-        target = view[fight.defender]
-        found += [_modifier(name, effects, ("defence",)) for name, effects in _by_power(view, target, fight)]
+    struck = _by_power(view, view[fight.defender], fight) if fight.defender else _on_token(view, attacker, fight)
+    found += [_modifier(name, effects, ("defence",)) for name, effects in struck]
     return tuple(modifier for modifier in found if modifier != Modifier(why=modifier.why))
 
 
@@ -356,6 +355,16 @@ def _by_power(view: View, unit: StandingUnit, fight: FightAtRange) -> Iterable[t
     for found in on(view, unit, fight):
         by_power.setdefault(found.power, []).append(found.effect)
     return by_power.items()
+
+
+def _on_token(view: View, attacker: StandingUnit, fight: FightAtRange) -> Iterator[tuple[str, list[p.PowerEffect]]]:
+    """Yield what the attacker's own powers do to a token that is their target; it has no kind or type (M43)."""
+    target = p.NamedUnits("the target")
+    for power, effects in _working(attacker.unit.powers):
+        takes_part = works(attacker, power) and _takes_part(power, attacker, fight)
+        if takes_part and _all_hold(view, power, attacker, None, fight):
+            aimed = [one for one in effects if isinstance(one, p.TargetedEffect) and one.who == target]
+            yield power.name, [with_figures(one, attacker, power.letter) for one in aimed]
 
 
 def _modifier(power: str, effects: list[p.PowerEffect], stats: tuple[p.StatName, ...]) -> Modifier:
