@@ -127,7 +127,7 @@ _WHO = (
 )
 _SAYS = (
     r"(?:says?|said|saying|claims?(?! (?:\w+ ){0,2}(?:stones?|omphalos)\b)|claimed|thinks?|thought|believes?|insists?"
-    r"|insisted|swears?|argues?|den(?:y|ies)|(?:tells?|told|telling) (?:me|us|him|her)|doubts?"
+    r"|insisted|swears?|argues?|reckons?|reckoned|den(?:y|ies)|(?:tells?|told|telling) (?:me|us|him|her)|doubts?"
     r"|(?:(?:is|are|am|was) )?(?:quite )?(?:sure|certain|convinced|told)"
     r"|(?:doesnt|dont|wont|didnt) (?:think|believe|agree))"
 )
