@@ -408,7 +408,8 @@ class Person(Answerer):
             )
             if taken_back is not None:
                 raise taken_back
-        confirmed, self._typed.fresh = self._typed.fresh and part == self._typed.sure, False
+        ahead, confirmed = not self._typed.fresh, self._typed.fresh and part == self._typed.sure
+        self._typed.fresh = False
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:
                 self._listed = None
@@ -435,7 +436,7 @@ class Person(Answerer):
         part = self._reader(question).without_player(part)
         if isinstance(after, Fitting) and part.isdecimal() and 1 <= int(part[:6]) <= len(after.options):
             return after.options[int(part[:6]) - 1]
-        chosen = self._choose_by_number(question, options, part, thrown=thrown)
+        chosen = self._choose_by_number(question, options, part, thrown=thrown, ahead=ahead)
         return chosen if chosen is not None else self._find_answer(question, options, part)
 
     def _may_correct(self, part: str) -> bool:
@@ -460,15 +461,20 @@ class Person(Answerer):
         return self._read(question, options, self._next_part(question, options))
 
     def _choose_by_number(
-        self, question: Question[Any], options: Sequence[Option], part: str, *, thrown: bool
+        self, question: Question[Any], options: Sequence[Option], part: str, *, thrown: bool, ahead: bool = False
     ) -> Said | None:
         """Return the option whose number a part is, perhaps followed by dice; None if none. Raises Unreadable.
 
-        If dice were `thrown` right before, a number alone is refused: it is a die too many.
+        If dice were `thrown` right before, a number alone is refused: it is a die too many. One typed `ahead`, after
+        another player's move, may be a die that wasn't thrown.
         """
         if (chosen := _find_by_number(question, options, part)) is not None:
             if thrown and part.isdecimal():
                 raise Unreadable(f"{part} is left over: no more dice are thrown here")
+            if ahead and part.isdecimal() and self._last_decider not in ("", question.who):
+                following = question.follows(as_answer(chosen.text)) if question.follows else None
+                if following is not None and following.throw is not None and int(part) in following.throw.faces:
+                    raise Suggestion(f"Is {part} {whose(question.who)} move {chosen.shown}?", chosen.text)
             return chosen
         sole = options[0] if len(options) == 1 and len(part) > 1 and question.moves is not None else None
         if not (sole or " " in part) or not lines.are_dice(part) or answers(question, part):

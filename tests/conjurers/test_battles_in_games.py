@@ -212,3 +212,25 @@ def test_a_battle_that_was_gone_back_into_is_shown_as_before(
     entry = next(number for number, step in enumerate(steps, 1) if step.do == "attack Serpopard")
     type_at(save, monkeypatch, f"back {entry}", "attack Serpopard 1 2 0 2")
     assert "Serpopard strikes Bear: 2 dice 1+2 = 3" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.rule("flying")
+def test_dice_typed_for_a_fight_that_isnt_fought_are_no_move_of_the_enemy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A flyer in front fights nobody who arrives; a number behind that move is asked about."""
+    record = tmp_path / "duel.toml"
+    record.write_text(
+        'game = "conjurers"\nkind = "duel"\ndice = "entered"\n'
+        '[attacker]\nname = "Anna"\ncreatures = [\n'
+        '{ name = "Boar", level = 1, hp = 6, bd = 2 }, { name = "Wolf", level = 1, hp = 5, bd = 1 }]\n'
+        '[defender]\nname = "Bo"\ncreatures = [\n'
+        '{ name = "Viper", level = 1, hp = 4, bd = 1 }, '
+        '{ name = "Bat", level = 1, hp = 3, bd = 1, abilities = ["flying"] }]\n'
+        '[[turns]]\nmove = "summon Boar 2"\n[[turns]]\nmove = "summon Viper 2"\ndice = "0 / 0 0"\n'
+        '[[turns]]\nmove = "move Boar 1"\n[[turns]]\nmove = "summon Bat 3"\n',
+        encoding="utf-8",
+    )
+    table = type_at(record, monkeypatch, "wolf 3; 1; 1 2")
+    assert "Is 1 Bo's move attack" in " ".join(capsys.readouterr().out.split())
+    assert [step.answers[0].text for step in table.session.steps][-1] == "summon Wolf 3"
