@@ -376,6 +376,7 @@ AT_STONE = "claim\nend turn"
 THIEF = "fight Goat Thief with"
 RIDING = "walk Plains 6\nattack Cleo"
 AT_BO = "prophecy/three-players.moves", "attack Bo [accept / roll 6"
+THROWING = "mythic/two-players.moves", "throw I / L"
 ANSWERING = "prophecy/three-players.moves", "accept / roll 6 1"
 AT_SPHINX = "prophecy/three-players.moves", "fight Sphinx wills"
 AT_HARPY = "enchanters/three-players.moves", "journey 1 Ridge Harpy"
@@ -407,6 +408,13 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ),
         ("mythic/two-players.moves", "guard Wall", "storm warden is protected by wall guard", ["guard Wall Guard"]),
         ("mythic/two-players.moves", "guard Wall", "let it happen", ["no"]),
+        ("mythic/two-players.moves", "claim\nend turn", "claim it and stop", ["claim", "end turn", "draw"]),
+        ("mythic/two-players.moves", "claim\nend turn", "take it because it's worth a point", ["claim"]),
+        ("mythic/two-players.moves", "deploy M\nend turn", "the blades are deployed by Bo in L", ["deploy L"]),
+        (*THROWING, "I want to throw one five", ["second 5"]),
+        (*THROWING, "use both fives again", ["second 5 5"]),
+        (*THROWING, "5 by 1 and 2, done", ["lift 5 by 1 2, done"]),
+        ("prophecy/three-players.moves", "new hero Druid", "I drew the druid", ["new hero Druid"]),
         # dice in front, or of the one who answers and throws second; and that dice are thrown
         (*AT_SPHINX, "6 1 wills", ["fight Sphinx wills", "roll 6 1"]),
         (*AT_SPHINX, "use brains, it rolls 1, I roll 6", ["fight Sphinx wills", "roll 6 1"]),
@@ -661,6 +669,9 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
     [
         ("prophecy/three-players.moves", "use Gem Mine", "dig in the mine", "use Gem Mine"),
         ("prophecy/three-players.moves", "use Gem Mine", "gain 5 gold", "use Gem Mine"),
+        # said with a verb of other moves
+        ("prophecy/three-players.moves", "use Gem Mine", "I'd like to take the 5 gold", "use Gem Mine"),
+        ("prophecy/three-players.moves", "learn Stamina", "buy the stamina ability", "learn Stamina"),
         ("prophecy/three-players.moves", "buy Moth Cleaver", "buy the cleaver for 4 gold", "buy Moth Cleaver"),
         ("enchanters/three-players.moves", "Ridge Harpy]", "the harpy goes away", "Ridge Harpy"),
         # what is left alone, where other moves are open

@@ -177,7 +177,7 @@ _CHANCE = lazy_pattern(r"\d+% \w+")
 """A chance in an option's detail: "28% won"."""
 _PASSIVE = lazy_pattern(
     r"(.+?) (?:(?:is|are|was|were|gets?|got|has been|have been)(?: being)?) (\w+) by (.+?)"
-    r"((?:,| (?:at|with|for|and|then|to|using|\d)).*)?",
+    r"((?:,| (?:and|at|for|from|in|into|on|onto|then|to|using|with|\d)).*)?",
     re.IGNORECASE,
 )
 """A passive sentence, with who does it behind "by"."""

@@ -448,6 +448,8 @@ OTHER_WORDS: Mapping[str, CommandName] = {
     "how likely is it that i win": "odds",
     "how likely am i to win": "odds",
     "will i win": "odds",
+    "can i win": "odds",
+    "can i win this": "odds",
     "what are the chances": "odds",
     "what are my chances": "odds",
     "what are my odds": "odds",

@@ -72,7 +72,10 @@ LONG, LONGER = 24, 72
 """A refused card with more than `LONG` letters comes back to be edited; a shorter one is retyped as quickly. A list
 with more than `LONGER` letters isn't repeated in a message if it stands above."""
 
-_PLACE = lazy_pattern(r"(?:the |number |nr |no\. ?|#)?(\w+)(?: one)?")
+_PLACE = lazy_pattern(
+    r"(?:(?:i'll |i |we'll |let's )?(?:take |do |pick |choose |use )(?=the |number ))?"
+    r"(?:the |number |nr |no\. ?|#)?(\w+)(?: one)?"
+)
 """A place in a list: "the second one"."""
 _YES = ("y", "yes", "ok", "okay", "sure", "done", "all done", "that is all")
 _NO = ("n", "no")
@@ -413,7 +416,8 @@ class Person(Answerer):
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:
                 self._listed = None
-            return command
+            if command.name not in question.verbs or not self._reader(question).begins_move(part):
+                return command  # "claim it and stop" is a move
         if is_interruption(question, part):
             return as_answer(part)
         correction = self._vocabulary.correction(part) if " " in part else ""

@@ -85,6 +85,8 @@ _DICE_IN_FRONT = lazy_pattern(r"(\d(?:[\s,/+]+\d)+)[\s,]+([^\W\d].*)")
 
 _IDLE_VERBS = word_set("take use")
 """Verbs that are said of anything."""
+_SUBJECTS = word_set("i i'd i'll let let's like to want we we'll")
+"""Words before them."""
 
 _WITH = lazy_pattern(r"(.+?)(?:,? with|:) (.+)", re.IGNORECASE)
 """A card that is drawn, and what is placed for it."""
@@ -184,6 +186,11 @@ class Reader(Struct, frozen=True):
             return True  # the rest of the line belongs to the answer that is proposed
         return question.key != CARD and bool(as_list(question, first))
 
+    def begins_move(self, part: str) -> bool:
+        """Return whether a part is a move with the next one behind it, though it begins like a command."""
+        read = self._try_reading(part) if _SEPARATOR.search(part) else None
+        return read is not None and bool(read.rest)
+
     def is_instead(self, part: str) -> bool:
         """Return whether a part of a line is Enter, a command or an interruption."""
         return part in ("", "?") or read_command(part) is not None or is_interruption(self.question, part)
@@ -210,13 +217,10 @@ class Reader(Struct, frozen=True):
         Raises Unreadable, Ambiguous or Illegal.
         """
         question = self.question
-        if (
-            question.key != CARD
-            and not (question.whole or asks(part))
-            and (why := _REASON.fullmatch(part)) is not None
-        ):
+        in_words = question.key != CARD and not question.whole and not asks(part) and not answers(question, part)
+        if in_words and (why := _REASON.fullmatch(part)) and not fold(part).startswith(f"{OVERRULE} "):
             return self.read(why[1])
-        active = "" if question.key == CARD or question.whole or asks(part) else in_active_voice(question, part)
+        active = in_active_voice(question, part) if in_words else ""
         if active:
             try:
                 return self.read(active)
@@ -265,7 +269,7 @@ class Reader(Struct, frozen=True):
             verbs = [verb_of(question, token, self.vocabulary.words()) for token in tokens_of(part)[1:]]
             if sure is not None and tokens_of(sure.text)[0] in verbs:
                 return Read(as_answer(sure.text))
-            if {*tokens_of(part)[:1]} & _IDLE_VERBS:
+            if next((word for word in tokens_of(part) if word not in _SUBJECTS), "") in _IDLE_VERBS:
                 with suppress(RefereeError):  # "take the horse to the mountains and fight the thief"
                     if (split := self._split_at_separator(part, alone=False)) is not None:
                         return split
@@ -307,6 +311,8 @@ class Reader(Struct, frozen=True):
         verbs = self.question.verbs
         known = verbs.union(*(tokens_of(option.text) for option in self.question.options()))
         at = next((at for at, word in enumerate(words) if fold(word) not in FILLERS - verbs), len(words))
+        if named and fold(" ".join(words[at + 1 : at + 1 + len(named)])) == " ".join(named):
+            return " ".join([*words[: at + 1], *words[at + 1 + len(named) :]])  # "deploy the blades in L"
         for end in range(min(len(words) - 1, at + len(named)), at, -1):
             name = words[at:end]
             whole = [fold(word) for word in name] == named
@@ -357,6 +363,9 @@ class Reader(Struct, frozen=True):
         if unread:
             yield self._read_without_verb(part)
             yield self._read_behind_usual(part)
+        plain = " ".join(word for word in part.split() if fold(word) not in _SUBJECTS)
+        if unread and question.moves is not None and part.endswith(f" {plain}"):
+            yield self.read(plain)
         why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
         yield self.refusal(part, why or refused)
 
@@ -366,12 +375,24 @@ class Reader(Struct, frozen=True):
         return self._try_reading(rest) if rest and fold(verb) in _IDLE_VERBS & self.question.verbs else None
 
     def _with_other_verb(self, part: str, refused: Illegal) -> Option | None:
-        """Return the move that is said with a verb which is refused whatever follows: "buy the Stamina ability"."""
-        words = [word for word in part.split() if fold(word) not in FILLERS - self.question.verbs]
-        why = refusal_of(self.question, f"{words[0]} {OVERRULE}") if words[1:] else None
-        read = self._try_reading(" ".join(words[1:])) if str(why) == str(refused) else None
-        option = None if read is None or read.rest else exactly(read_one(read.text).text, self.question.options())
-        return option if option is not None and not option.text.startswith(words[0]) else None
+        """Return the move that is said with a verb which is refused whatever follows: "buy the Stamina ability".
+
+        Raises AmbiguousText for several, and Suggestion for a likely one.
+        """
+        words = [word for word in part.split() if fold(word) not in _SUBJECTS]
+        verb = verb_of(self.question, fold(words[0]), self.vocabulary.words()) if words[1:] else ""
+        if verb not in self.question.verbs or str(refusal_of(self.question, f"{words[0]} {OVERRULE}")) != str(
+            refused
+        ):
+            return None
+        try:
+            read = self.read(" ".join(words[1:]))
+        except (AmbiguousText, Suggestion):
+            raise
+        except RefereeError:
+            return None
+        only = isinstance(read, Read) and not read.rest and not read.text.startswith(words[0])
+        return exactly(read_one(read.text).text, self.question.options()) if isinstance(read, Read) and only else None
 
     def _read_respelt(self, part: str) -> Read | Command | None:
         """Read a part with its words split and joined as names have them; return None if that can't be read either.
@@ -798,6 +819,8 @@ class Reader(Struct, frozen=True):
         """Return an answer with the rest, if that answers the next question, or alone, if the rest adds nothing."""
         mine, asked = self.question, following.question
         ends = text not in ENDS and asked.who == mine.who and says_over(rest)
+        if ends and mine.in_parts and self._means(first, fold(rest)):
+            return Read(text)  # "I keep them, done"
         if ends and exactly(OVER[1], asked.options()) is not None:
             return Read(text, [OVER[1]])  # "then stop" is no command
         left_alone = not _NOTHING.isdisjoint(tokens_of(first)[:1]) and fold(first) != text

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from referee.errors import Unreadable
 from referee.games.mythic.vocabulary import BLANK, FACES
 from referee.text.names import did_you_mean, fold, or_list
+from referee.text.pattern import lazy_pattern
 
 
 class FirstRoll(NamedTuple):
@@ -79,19 +80,29 @@ _SAID = (
     ),
     (rf"{_AGAIN} (?:the|my) {_FIVES}", "second 5"),
     *((rf"{_AGAIN} (?:the |my )?{many} {_FIVES}", f"second{' 5' * at}") for at, many in enumerate(_MANY, 1)),
-    *((rf"(?:the |my )?{many} (?:fives?|5s?) again", f"second{' 5' * at}") for at, many in enumerate(_MANY, 1)),
+    *(
+        (rf"(?:use |take )?(?:the |my )?{many} (?:fives?|5s?) again", f"second{' 5' * at}")
+        for at, many in enumerate(_MANY, 1)
+    ),
     (
         r"(?:(?:use|take|do|play|make|pick|choose) )?(?:the )?best(?: (?:one|option|move|thing|use|way|possible))?",
         "best",
     ),
-    (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop", "done"),
+    (rf"(?:the |my )?{_MANY[1]} (?:fives|5s)", "second 5 5"),
+    (rf"(?:the |my )?{_MANY[2]} (?:fives|5s)", "second 5 5 5"),
+    (r"(?<!lift )\b(\d) by (?=\d)", r"lift \1 by "),
+    (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop|pass", "done"),
 )
 """Patterns of everyday phrases for moves, and their recorded form."""
 
 
+_WISH = lazy_pattern(r"(?:i'll |i will |i want to |i'd like to |i would like to |i |we |let's )(?!$)")
+"""Words in front of a move that say nothing of it."""
+
+
 def plain(text: str) -> str:
     """Rewrite everyday phrases as moves: "give 1 and 2 to the 5, throw three 5s"; leave other words as they are."""
-    moves = fold(text)
+    moves = _WISH.sub("", fold(text))
     for way, recorded in _SAID:
         moves = re.sub(way, recorded, moves)
     moves = re.sub(r"(?<=\d)(?: and |,)(?= ?\d+\b(?! by))", " ", moves)

@@ -401,7 +401,8 @@ class LightAttack(Doing, frozen=True, kw_only=True):
     """
 
     says = (
-        "[{unit} ](attacks|attack|attacked|strikes|struck|hits|hit|shoots|shoot|shot|aerial attacks|aerial attack)"
+        "[{unit} ](attacks|attack|attacked|strikes|struck|hits|hit|shoots|shoot|shot|bites|bite|charges|charge"
+        "|smashes|smash|aerial attacks|aerial attack)"
         f"[ (|against|at) {{target}}]{_HOW}"
     )
     action: ClassVar[Action | None] = "attack"

@@ -55,6 +55,9 @@ class Claim(Act, frozen=True):
 
     says = (
         "claim[ from {area}]",
+        "(claim|take|pick|get) it (|up)",
+        "pick (the|a) stone up",
+        "pick (the|a) {stone} stone up",
         "(claim|collect|take|get|pick up)[ (the|a) stone][ (from|in) {area}]",
         "claim {area}",
         "claim {stone}[ from {area}]",

@@ -421,7 +421,7 @@ class ChanceSaid(Move[Quest], frozen=True):
     """A Chance card, by the name of who draws it."""
 
     says = (
-        "{hero} (draws|draw|drew|gets|got|has|pulls|pulled|turns up|turned up) {card!} (|card)",
+        "{hero} (draws|draw|drew|gets|got|has|pulls|pulled|turns up|turned up) (|the) {card!} (|card)",
         "{card!} (|card) for {hero}",
     )
     listed = False
@@ -443,11 +443,11 @@ TOLD = Moves(
     LightAttack,
     CombatSentence,
     BeatenBy,
+    ChanceSaid,
     TakeArtifact,
     Out,
     HeroDeath,
     DrawChance,
-    ChanceSaid,
     marks=",/:-",
     typed=read_report,
 )
