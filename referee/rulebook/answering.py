@@ -280,10 +280,14 @@ def _best_fit(
     """
     words = list(_all_stems(question))
     meant = {other for found in ways.values() for other, counts in found.items() if counts >= MEANT}.union(words)
+    answered_too = [other for other, like in _LIKE.items() if kind in like]
+    answered_too += YES_OR_NO if not kind or kind in YES_OR_NO else ()
     fitting: list[_Fit] = []
     off_point: list[_Fit] = []
     for key, answer in ((key, answer) for keys, answer in short.items() for key in keys.split(",")):
         asks, _, wanted_words = key.strip().partition(":")
+        if asks not in ("", kind, *answered_too):
+            continue
         needs = set(_all_stems(wanted_words.replace("#", "")))
         if not needs <= meant or not _in_order(wanted_words, words):
             continue
