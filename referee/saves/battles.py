@@ -225,11 +225,11 @@ class BattleFile:
         That of a record is `filed` if the file has all of it, claims too. A verdict on a save's battle includes what
         the table overruled, in all of the log or in the entry; the step under way has the number that it will have.
         """
-        from referee.saves.judged_log import judge_log, log_by_readings
-
         game, path, entry, save = self._game, self._path, self._entry, self._save
         data = self._data or read_toml(path)
         if fought is None:
+            from referee.saves.judged_log import judge_log, log_by_readings
+
             judged = judge_log(game, path, data, entry, at_prompt=self._at_prompt is not None)
             return log_by_readings(game, path, data, judged, entry, every=every, seconds=seconds)
         battles, record = self.battles, data if filed and save is None else None
@@ -237,6 +237,8 @@ class BattleFile:
         report = self._by_readings(report, fought, record, every=every, seconds=seconds)
         if save is not None:
             if every:
+                from referee.saves.judged_log import log_by_readings
+
                 # an entry's other fights aren't in its record
                 tried = readings_of(battles.readings) if "others" not in report.data() else ()
                 report = log_by_readings(game, path, data, report, entry, every=True, seconds=seconds, but=tried)
