@@ -376,6 +376,7 @@ AT_STONE = "claim\nend turn"
 THIEF = "fight Goat Thief with"
 RIDING = "walk Plains 6\nattack Cleo"
 AT_BO = "prophecy/three-players.moves", "attack Bo [accept / roll 6"
+SERPENT_TO_D, SERPENT_IN_D = "I use the serpent to get to D", ["activate Marsh Serpent simple", "walk D"]
 THROWING = "mythic/two-players.moves", "throw I / L"
 ANSWERING = "prophecy/three-players.moves", "accept / roll 6 1"
 AT_SPHINX = "prophecy/three-players.moves", "fight Sphinx wills"
@@ -414,6 +415,14 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         (*THROWING, "I want to throw one five", ["second 5"]),
         (*THROWING, "use both fives again", ["second 5 5"]),
         (*THROWING, "5 by 1 and 2, done", ["lift 5 by 1 2, done"]),
+        (
+            "prophecy/three-players.moves",
+            "offer Bo 2 gold",
+            "I offer Bo two gold for one",
+            ["offer Bo 2 gold for 1 gold"],
+        ),
+        ("mythic/two-players.moves", "\nactivate Marsh Serpent simple\nwalk D", SERPENT_TO_D, SERPENT_IN_D),
+        ("mythic/two-players.moves", "absorb from Wall", "warden flies a and b", ["fly A B"]),
         ("prophecy/three-players.moves", "new hero Druid", "I drew the druid", ["new hero Druid"]),
         # dice in front, or of the one who answers and throws second; and that dice are thrown
         (*AT_SPHINX, "6 1 wills", ["fight Sphinx wills", "roll 6 1"]),

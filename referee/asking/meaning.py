@@ -382,7 +382,9 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
 def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
     """Return whether a move has the area's letter that ends a text ("to A"), and of several ("to L I") no others."""
     single = [len(token) == 1 and token.isalpha() for token in tokens]
-    near = zip(tokens, [False, *single], single, [*single[1:], True], strict=False)
+    listed = [*(one in ("and", "or", "then") for one in tokens[1:]), False]  # "a and b" are areas
+    behind = [one or two for one, two in zip([*single[1:], True], listed, strict=False)]
+    near = zip(tokens, [False, *single], single, behind, strict=False)
     letters = [word for word, before, alone, after in near if alone and (before or after or word not in FILLERS)]
     own = [word for word in tokens_of(option.text) if len(word) == 1 and word.isalpha()]
     if len(letters) > 1 and own:
@@ -966,8 +968,9 @@ def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
     if figures != words:  # "2 gold for one gold"
         yield " ".join(figures)
     for verb in (*bare, *like):
-        if verb and (text := " ".join([verb, *words[at + 1 :]])) != typed:
-            yield text
+        for behind in dict.fromkeys((tuple(words[at + 1 :]), tuple(figures[at + 1 :]))):
+            if verb and (text := " ".join([verb, *behind])) != typed:
+                yield text
 
 
 def _begins(name: str | None, token: str) -> bool:

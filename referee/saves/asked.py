@@ -327,6 +327,7 @@ class OpenGame:
             return Statement("Nothing: the game is over.")
         if self._question.private:
             return Statement(f"Only {self._who} may see what can be answered.")
+        verb = "" if verb in ("go", "move") else verb  # in whatever way
         written = verb_of(self._question, verb, table_words(self._table.game.name)) if verb else ""
         kinds = tuple(f"{one} " for one in (verb, written) if one) or ("",)
         options = [

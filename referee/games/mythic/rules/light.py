@@ -650,7 +650,8 @@ class LightWound(Doing, frozen=True, kw_only=True):
 
     says = (
         "(wound|wounds) {unit} {number}",
-        "{unit} (takes|took|suffers|loses|lost) {number} (wounds|wound|damage|vitality|miniatures|miniature)",
+        "{unit} (takes|took|suffers|loses|lost) {number} (wounds|wound|damage|vitality|miniatures|miniature)"
+        " (|from lava|from the lava|by lava|from a power|from the power)",
         "{unit} (dies|died)",
         "{unit} (is|was) (dead|destroyed|gone|killed)",
     )

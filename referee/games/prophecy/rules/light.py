@@ -156,7 +156,10 @@ Lives = Annotated[int, Meta(ge=1, le=9), Also({f"x{lives}": lives for lives in r
 Ended = Annotated[Literal["", "won", "drawn", "lost"], Also(RESULTS)]
 
 _TOTALS = "{own}[(/|:|-|against|to|vs|,|){enemy}]"
-_TOTALS_SAID = "(with|by|i have|we have) {own} (it has|he has|she has|, it has|, he has|, she has|against) {enemy}"
+_TOTALS_SAID = (
+    "(with|by|i have|we have) {own} "
+    "(it has|he has|she has|and it has|and he has|and she has|, it has|, he has|, she has|against) {enemy}"
+)
 _ROLLS = "[ (|,) {lives} (lives|rolls)][ (|,|x) {lives!}][ (|,) (better|better of two|prayer){better}]"
 _FOUGHT = f"<{_ROLLS}[ (|,|and|, and|but|, but|, he|, i|, she|and i|and he|and she|, and i) {{result}}]>"
 _FIGHTS = "(fight|fights|fought)"

@@ -17,6 +17,7 @@ from referee.games.prophecy.rules.effects import Goods
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Offered, Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
+from referee.text.grammar import FIGURES
 from referee.text.names import find, fold, in_lower_case, names_in, printed
 from referee.text.pattern import lazy_pattern
 
@@ -76,6 +77,7 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
         give, separator, want = in_lower_case(goods, " for ").partition(" for ")
         if not separator:
             raise Unreadable(f"write it like this: {USAGE}")
+        want = f"{FIGURES.get(fold(want), want)} gold" if FIGURES.get(fold(want), want).isdecimal() else want
         offer = cls(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.state.players[to], want))
         if offer.gives == offer.wants == Goods():
             raise Unreadable(f"something must change hands; write it like this: {USAGE}")
