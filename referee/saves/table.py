@@ -18,7 +18,7 @@ from referee.declaration.game import Game, public_log, secrets_of
 from referee.declaration.plain import light_status, screens_of
 from referee.declaration.readings import unusual, write_readings
 from referee.declaration.tracking import hands, missing, moved_things, verify_counted
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, NotFought, Unreadable
 from referee.explain.why import explain, explained_game, just_happened
 from referee.play.line import show_alone
 from referee.play.loop import found_in_log
@@ -395,7 +395,11 @@ class SavedTable(Table):
             self.game.battles is None or whole_counts(self.open_save.rules, self.session.present, said.argument)
         ):
             return  # what is claimed there is told when it is kept
-        BattleFile(self.game, self.open_save.path, {}, None, entry, self.open_save).show(said, self.screen)
+        path = self.open_save.path
+        try:
+            BattleFile(self.game, path, {}, None, entry, self.open_save).show(said, self.screen)
+        except NotFought as error:  # at the prompt it is clear which game is meant
+            raise NotFought(str(error).removeprefix(f"{path}: ").removeprefix(f"{path.name}: ")) from None
 
     def end_at(self, said: str) -> str:
         """Set the evening's end to `said`, if given, beside the save and not in it; return what to tell of the end.

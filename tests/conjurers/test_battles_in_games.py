@@ -234,3 +234,15 @@ def test_dice_typed_for_a_fight_that_isnt_fought_are_no_move_of_the_enemy(
     table = type_at(record, monkeypatch, "wolf 3; 1; 1 2")
     assert "Is 1 Bo's move attack" in " ".join(capsys.readouterr().out.split())
     assert [step.answers[0].text for step in table.session.steps][-1] == "summon Wolf 3"
+
+
+def test_at_the_prompt_no_file_is_named_where_nothing_was_fought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "game.toml"
+    players = ("--player", "Anna:worker", "--player", "Bo:warrior", "--deck", EXAMPLES / "sample-deck.toml")
+    run("new", save, *players, "--locked", "norse, greek", "--yes")
+    type_at(save, monkeypatch, "odds")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "no battle was refereed" in told
+    assert "game.toml: no" not in told
