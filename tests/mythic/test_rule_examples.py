@@ -68,7 +68,7 @@ def test_every_entry_that_computes_has_an_example() -> None:
         ("second-assault", "thrown 4 3: 1 placed, in hand 8 3 2. Best: give 2 to an 8: 2 wounds"),
         ("second-assault", "thrown 0 2: 0 placed, in hand 7. Best: 0 wounds"),
         ("M8", "against defence 5 a five wounds already"),
-        ("M9", "against defence 7: 0 placed, in hand 5 1 1 1. Best: give 1 and 1 to a 5: 1 wound, none better without"),
+        ("M9", "defence 7: 0 placed, in hand 5 1 1 1. Best: give 1 and 1 to a 5: 1 wound, none better without"),
         ("M9", "five: 5 1 1 1 against defence 7: 0 placed, in hand 5 1 1 1. Best: 0 wounds, none better without"),
         ("M11", "thrown 0 3: 1 placed, in hand 5 1. Best: give 1 to a 5: 2 wounds"),
         ("blanks", "3 0 0 against defence 0: 1 placed, in hand none. Best: 1 wound"),
