@@ -57,11 +57,11 @@ class Claim(Act, frozen=True):
         "claim[ from {area}]",
         "(claim|take|pick|get) it (|up)",
         "pick (the|a) stone up",
-        "pick (the|a) {stone} stone up",
         "(claim|collect|pick up)[ (the|a) stone][ (from|in) {area}]",
         "(take|get) (the|a) stone[ (from|in) {area}]",
         "claim {area}",
         "claim {stone}[ from {area}]",
+        "pick (the|a) {stone} stone up",
         "(claim|collect|take|get|pick up)[ the] {stone} stone",
     )
     action = "claim"
