@@ -371,6 +371,7 @@ AT_REED, AT_SHADOW = ("mythic/four-players.moves", "absorb from Reed"), ("fight 
 AT_SHOT = "mythic/two-players.moves", "activate Ford Slingers simple\nattack"
 AT_CLEO = "prophecy/three-players.moves", "attack Cleo [accept"
 AT_SLINGERS, AT_GUARD = ("mythic/two-players.moves", "attack Barrow Guard [5 4"), ("attack Barrow Guard", "5 4 3 2")
+AT_AT_STONE = "claim\nend turn"
 AT_FOX = "four-player-game.moves", "0 2 / 2 2]\npass"
 AT_STONE = "claim\nend turn"
 THIEF = "fight Goat Thief with"
@@ -382,6 +383,12 @@ ANSWERING = "prophecy/three-players.moves", "accept / roll 6 1"
 AT_SPHINX = "prophecy/three-players.moves", "fight Sphinx wills"
 AT_HARPY = "enchanters/three-players.moves", "journey 1 Ridge Harpy"
 REST_AT, PASSING = "rest Lantern Hill 1\nend turn [Soot", "activate Barrow Guard simple\nwalk J"
+AT_TRACK, FREE = ("enchanters/three-players.moves", "journey 1 Leech Jar [Wyrm"), "journey 1 Leech Jar"
+AT_HIRING, AT_PIT = (
+    ("four-player-game.moves", "hire warrior"),
+    ("four-player-game.moves", "resolve recruiter [sacrifice C"),
+)
+AT_SHOP, KITE = ("four-player-game.moves", "buy Feathered Cloak less"), "buy Kite Shield less 2 bronze"
 RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "conjurer")]
 
 
@@ -624,6 +631,55 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         (*AT_CLEO, "attack cleo and she uses willpower", ["attack Cleo", "wills"]),
         (*AT_CLEO, "attack cleo, she accepts, 1 6", ["attack Cleo", "accept", "roll 1 6"]),
         ("four-player-game.moves", BATTLE, "summon wolf in slot number two", ["summon Wolf 2"]),
+        # a reason beside the answer
+        (*AT_TRACK, "I take the jar since it's free", [FREE]),
+        ("enchanters/three-players.moves", "use of Echoes / attack", "attack, can't win anyway", ["attack"]),
+        (*AT_HIRING, "I'd like to hire a merchant since I have the stone", ["hire merchant"]),
+        (*AT_HIRING, "nah we can't afford it", ["nobody"]),
+        (*AT_SHOP, "I'm buying a kite shield because of the dragon, then I'm done", [KITE, "done"]),
+        ("four-player-game.moves", "Kitsune [referee]\nsummon Kitsune 1", "kitsune, it's the weakest", ["Kitsune"]),
+        # the end of a turn behind what was drawn, and whose turn is next
+        (*AT_TRACK, "jar, then Rock Ape comes up, end my turn", [FREE, "Rock Ape", "end turn"]),
+        (
+            "enchanters/three-players.moves",
+            "/ Rock Ape]",
+            "stone sling and that's my turn",
+            ["Stone Sling", "end turn"],
+        ),
+        (
+            "four-player-game.moves",
+            "trade 3 wood stone /",
+            "2 bronze for wood, then stop",
+            ["trade 2 bronze wood", "done"],
+        ),
+        (
+            "two-player-game.moves",
+            "place merchant wood",
+            "storage, then it's Bo's turn",
+            ["place merchant wood storage"],
+        ),
+        # several at once
+        ("four-player-game.moves", "trade 3 wood stone /", "all my bronze for wood", ["trade 4 bronze wood"]),
+        ("four-player-game.moves", "trade 3 wood stone /", "wood to stone twice", ["trade 6 wood stone"]),
+        (*AT_PIT, "owl and tortoise for grub", ["resolve recruiter", "sacrifice Owl for food, Tortoise for food"]),
+        (*AT_PIT, "none of them, I keep my army", ["resolve recruiter", "nothing"]),
+        (
+            "four-player-game.moves",
+            "Anna, Dan, Cleo, Bo\nref",
+            "Anna fights Dan, Cleo fights Bo",
+            ["Anna, Dan, Cleo, Bo"],
+        ),
+        # other words
+        ("four-player-game.moves", BATTLE, "Minion gets attacked by my Torchbearer", ["attack Torchbearer"]),
+        ("enchanters/three-players.moves", "use of Echoes / attack", "i use the enchantment", ["use of Echoes"]),
+        ("enchanters/three-players.moves", "Anna / of Ash", "Cleo herself", ["Cleo"]),
+        (
+            "four-player-game.moves",
+            BATTLE,
+            "torch hits minion",
+            ["attack Torchbearer"],
+        ),
+        ("four-player-game.moves", "0 2 / 1 1]", "a one and a two against blanks", ["1 2", "0 0"]),
     ],
 )
 def test_what_people_say_in_their_own_words_is_what_they_mean(
@@ -661,6 +717,11 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
         ("mythic/two-players.moves", AT_STONE, "if I claim the stone"),
         ("enchanters/three-players.moves", "attack / Rock Ape]", "not yet, thinking"),
         ("prophecy/three-players.moves", "throw Moth", "keep the cleaver, roll 6 1"),
+        # who strikes isn't who is struck
+        ("four-player-game.moves", BATTLE, "minion hits torch"),
+        # a reason with an answer in it
+        (*AT_SHOP, "longbow since the fur cloak is too dear"),
+        (*AT_HIRING, "I'd hire a merchant but he's too dear, so a warrior"),
     ],
 )
 def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: str, line: str) -> None:
@@ -699,6 +760,13 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
         ("mythic/two-players.moves", "absorb\nleader", "I would run A", "run A"),
         ("mythic/two-players.moves", AT_STONE, "claim, or not", "claim"),
         ("mythic/two-players.moves", AT_STONE, "don't claim", "end turn"),
+        # a reason with an answer in it, and a clause that says nothing known
+        (*AT_HIRING, "I'd hire a merchant but he's too dear, so a warrior", "hire warrior"),
+        ("four-player-game.moves", BATTLE, "bring on the big guy, jorogumo to 2", "summon Jorogumo 2"),
+        # nicknames and slips
+        ("four-player-game.moves", BATTLE, "hit the minion with torchie", "attack Torchbearer"),
+        ("four-player-game.moves", BATTLE, "summon the jorogmo to two", "summon Jorogumo 2"),
+        ("enchanters/three-players.moves", "/ Rock Ape]", "a goblin... no, Rock Ape", "Rock Ape"),
     ],
 )
 def test_the_only_answer_with_half_of_the_words_is_proposed(

@@ -101,13 +101,19 @@ FILLERS = word_set("""a an and area at by come comes for from go goes going he h
     stays take takes the their them then they to up use uses visits wants we we'll will with would""")
 """Stop words: ignored where they are no part of an answer."""
 
+_STRIKES = word_set("faces fights hits strikes")
+"""Those of them that are verbs: who does it stands before them."""
+_ONESELF = word_set("herself himself i me myself")
+"""Words for the player who decides, where players are the answers."""
+_BESIDE_ONESELF = _ONESELF - {"i"} | word_set("choose chooses for i'll is it it's on pick picks please take takes to")
 _FACING = word_set("against before face faces facing fights front hits opposite strikes versus vs")
 """Words before the card or player that a card faces."""
 
 _SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next,
     next player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more,
     ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it, that is me,
-    that's me, that was me, that's my, nobody else, nothing else, no one else"""
+    that's me, that was me, that's my, nobody else, nothing else, no one else, that's my turn, that's the turn,
+    that was my turn"""
 _ENDED = frozenset(
     " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
 )
@@ -124,6 +130,8 @@ ENDS = ("end turn", "done", "nothing", "nobody")
 
 _REFUSALS = frozenset((*ENDS, "no", "none", "refuse", "decline", "stay out"))
 """Answers that decline."""
+_EXCEPTIONS = word_set("but except instead unless")
+"""Words which show that not all words before them are meant."""
 _DENIALS = word_set("doesn't doesnt don't dont never not won't wont")
 """Words that negate the words behind them: "not done" doesn't decline."""
 _NEGATIONS = _DENIALS | word_set(
@@ -137,9 +145,9 @@ AGREEMENTS = word_set("accept accepted accepts agree agreed agrees alright deal 
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings card
     cards cheers choose comes course damn do drawn draws drew drop dude else enters fills folks get gets give gives
     goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have lets like lol make need now
-    of oh ok okay one only ooh pay pays phew pick picks placed please pls plz said says side so some sorry spend
-    spends thank thanks that that's this thx time today too try turned turns ugh uh us visit wanna want was well with
-    would wow yay yeah yes you""")
+    of oh ok okay once one only ooh pay pays phew pick picks placed please pls plz rather said says side so some sorry
+    spend spends thank thanks that that's this thx time today too try turned turns ugh uh us visit wanna want was well
+    with would wow yay yeah yes you""")
 IDLE = FILLERS | _IDLE
 """All idle words: stop words, and small talk around an answer."""
 _ROOT = 4
@@ -173,6 +181,7 @@ _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
 _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 """An example of an answer, in an option's detail."""
+_BELOW_ZERO = lazy_pattern(r"(?<!\w)-\d+")
 _CHANCE = lazy_pattern(r"\d+% \w+")
 """A chance in an option's detail: "28% won"."""
 _PASSIVE = lazy_pattern(
@@ -183,7 +192,6 @@ _PASSIVE = lazy_pattern(
 """A passive sentence, with who does it behind "by"."""
 _IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit", "shot": "shoot", "struck": "strike"}
 """Irregular participles of verbs for moves, with these verbs."""
-_NTH = lazy_pattern(r"(?<=\d)(?:st|nd|rd|th)$")
 _THAT_IS_IT = lazy_pattern(r"\bthat(?:'?s| is| was) (?:all|it)\b")
 """Phrases that end a turn, whatever stands behind them."""
 _END = lazy_pattern(r"[^\w']*$")
@@ -260,10 +268,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     options, words = question.options(), vocabulary.words()
     if (exact := exactly(typed, options)) is not None:
         return exact.text
-    if (
-        fold(typed) in ("i", "me", "myself", "on me", "on myself")
-        and (own := exactly(question.who, options)) is not None
-    ):
+    if (own := exactly(question.who, options)) is not None and _says_oneself(tokens_of(typed), own):
         return own.text
     if question.moves is None and fold(typed).startswith(f"{OVERRULE} "):
         raise Unreadable("only a move can be overruled, and none is asked for now; to correct what is so: adjust")
@@ -296,6 +301,12 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     if all({*tokens_of(typed)} - FILLERS <= {*tokens_of(one.text)} for one in found):
         raise several  # each is possible as typed; that another isn't doesn't matter
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
+
+
+def _says_oneself(said: Sequence[str], own: Option) -> bool:
+    """Return whether words stand for the player who decides: "me", "on myself", "Cleo herself"."""
+    alone = not _ONESELF.isdisjoint(said) and _BESIDE_ONESELF.union(tokens_of(own.text)).issuperset(said)
+    return said == ["i"] or alone
 
 
 def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str] | None:
@@ -376,6 +387,7 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         found = [one for one in options if one.text in ENDS][:1] if says_over(typed, names) else []
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # a verb is never idle
+    found = [one for one in found if all(number in one.text for number in _BELOW_ZERO.findall(typed))]
     return [one for one in found if question.moves is None or _has_letters(one, tokens)]
 
 
@@ -586,6 +598,8 @@ def _match_details(
     found = []
     verbs = {one.text.partition(" ")[0] for one in options} if named else set()
     at = next((at for at, token in enumerate(content) if _stem(token) in verbs), 0)
+    struck = next((at for at, token in enumerate(tokens) if named and token in _STRIKES), 0)
+    at = at or len([token for token in tokens[:struck] if token in content])
     listed = {pair for one in (*options, *closed) for pair in pairwise(tokens_of(one.text))}
     own_of = {id(one): _words_of(one) for one in (*options, *closed)}
     had = Counter(word for own in own_of.values() for word in own)
@@ -755,20 +769,29 @@ def _names(question: Question[Any], players: Sequence[str], *, others: bool = Fa
     return {word for player in players if gives(player) != others for word in tokens_of(player)}
 
 
-def likeliest(question: Question[Any], typed: str) -> Option | None:
-    """Return the only option that has most of the words, to ask about where no other is meant; None if none does."""
+def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) -> list[Option]:
+    """List the options that have most of the words, to ask about where no other is meant; none if they are many.
+
+    None either if a word that is left over names a player or belongs to another option. What is only longer isn't
+    listed.
+    """
     options = [*question.options(), *_follow_ups(question.options())]
     content = {_stem(in_number(token)) for token in tokens_of(typed) if token not in IDLE}
     there = {*filter(str.isalpha, tokens_of(question.prompt))} - set[str]().union(*map(_words_of, options))
     content -= there if question.moves is None else set()
     if left_alone := content & _NEGATIONS:
         ends = [option for option in options if option.text in ENDS]  # "attack nobody" may be the end
-        return ends[0] if ends and left_alone < content <= question.verbs | _NEGATIONS else None
-    if question.whole:
-        return None
+        others = [option for option in options if option not in ends]
+        named = _words_of(others[0]) if len(others) == 1 else set()  # "no book" where only a book is offered
+        return ends[:1] if left_alone < content <= question.verbs | _NEGATIONS | named else []
+    if question.whole or not _EXCEPTIONS.isdisjoint(content) or not any(map(str.isalpha, content)):
+        return []
+    content -= {*map(_stem, tokens_of(question.who))} - set[str]().union(*map(_words_of, options))
     counted = re.findall(r"\b(\d+) ([a-z]+)", fold(typed))
     held = [{word for word in content if _has_all_words(option, word)} for option in options]
+    unheld = content.difference(*held) if held else set()
     for option, some in zip(options, held, strict=True):
+        some.update(word for word in unheld if len(word) > 2 and _stem(word) in map(_stem, tokens_of(option.detail)))
         for number, unit in counted:  # "2 crystals" is no second one
             if (number, unit) in pairwise(tokens_of(option.detail)):
                 some.update((number, _stem(unit)))
@@ -779,19 +802,18 @@ def likeliest(question: Question[Any], typed: str) -> Option | None:
     if question.moves is not None:  # numbers alone may be dice
         own = [set() if all(map(str.isdigit, some)) else some for some in own]
     most = max(map(len, own), default=0)
-    found = [option for option, some in zip(options, own, strict=True) if len(some) == most]
-    said = {in_number(token) for token in tokens_of(typed) if in_number(token).isdigit()}
-    numbered = [{*filter(str.isdigit, tokens_of(option.text))} for option in found]
-    found = [one for one, own in zip(found, numbered, strict=True) if not (said and own) or said & own]
-    found.sort(key=lambda option: len(option.text))
-    if (
-        not most
-        or not found
-        or 2 * most < len(content)
-        or any(not option.text.startswith(found[0].text) for option in found)
-    ):
-        return None
-    return found[0]
+    found = [(option, some) for option, some in zip(options, own, strict=True) if most and len(some) == most]
+    found.sort(key=lambda one: len(one[0].text))
+    people = {word for player in players for word in tokens_of(player)} - {*tokens_of(question.prompt)}
+    known = set[str]().union(*own, *({name, f"{name}'s"} & content for name in people))
+    said = set[str]().union(*(some for _, some in found))
+    amounts = {word for word in content - said if word.isdigit()}
+    counts = bool(amounts) and any(map(str.isdigit, "".join(one.text for one, _ in found)))  # "two wounds" aren't one
+    if known - said or counts or (said <= question.verbs and 2 * most < len(content)):
+        return []
+    shortest = [one for one, _ in found if not any(one.text.startswith(f"{other.text} ") for other, _ in found)]
+    shortest = _without_alike(shortest)
+    return shortest if len(shortest) <= FEW else []
 
 
 def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Option | None:
@@ -808,6 +830,8 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     denials = _NEGATIONS - {"done"} - ({"out"} if naming else set())
     if question.whole or question.in_parts or asks(typed) or (":" in typed and not new):
         return None
+    if any({*tokens_of(clause)[:1]} & _FACING for clause in _CLAUSES.split(fold(typed))[1:]):
+        return None  # "use the echoes and strike"
     if not denials.isdisjoint(tokens) or not any(token[0].isalpha() for token in tokens):
         return None
     options, words, verbs = question.options(), vocabulary.words(), question.verbs
@@ -821,7 +845,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     if naming:
         idle |= NO_NAMES
         kinds = {word for meant in words.values() for phrase in meant for word in tokens_of(phrase)} - idle - known
-        tokens = [token for token in tokens if _NTH.sub("", ORDINALS.get(token, token)) not in asked]
+        tokens = [token for token in tokens if ORDINALS.get(token, token) not in asked]
     paid = not {"pay", "spend"}.isdisjoint(map(_stem, tokens)) and any(map(str.isdigit, tokens))
     units = {word for pair in pairwise(tokens) if any(map(str.isdigit, pair)) for word in pair if paid}
     said_verbs = [token for token in tokens if _stem(token) in verbs - _KINDS - units]
@@ -878,11 +902,16 @@ def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list
         return []
     highest = max(rank for rank, _ in ranked)
     found = [option for rank, option in ranked if rank == highest]
-    if found[0].alike and all(option.alike == found[0].alike for option in found):
-        return found[:1]
+    if len(found := _without_alike(found)) == 1:
+        return found
     sets = [set(tokens_of(option.text)) for option in found]
     least = min(range(len(found)), key=lambda at: len(sets[at]))
     return [found[least]] if all(sets[least] < one for at, one in enumerate(sets) if at != least) else found
+
+
+def _without_alike(found: list[Option]) -> list[Option]:
+    """Return only the first of options that are all interchangeable, else all of them."""
+    return found[:1] if found and found[0].alike and len({option.alike for option in found}) == 1 else found
 
 
 def _rank(option: Option, tokens: Sequence[str], words: Words) -> tuple[int, int] | None:
@@ -994,13 +1023,18 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
         for token in tokens:
             if token in FILLERS:
                 continue
-            if any(_begins(name, token) for name in names):
+            if token in names or any(_begins(name, token) for name in names):
                 yield 1.0
+            elif len(token) >= LEAST - 1 and any(name.endswith(token) for name in names):
+                yield NEAR  # "bow" for a longbow
             else:
                 idle = token in _IDLE or token in _NEGATIONS - {"done"}  # "leave it" doesn't mean a cleaver
                 compared = [name for name in names if min(len(name), len(token)) >= LEAST and not idle]
                 yield max((ratio(token, name) for name in compared), default=0.0)
 
+    tokens = [in_number(token) for token in tokens]
+    if not any(token.isalpha() and token not in IDLE for token in tokens):
+        return []
     ranked = []
     for option in options:
         near = list(likeness(_words_of(option)))
@@ -1008,4 +1042,5 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
             ranked.append((sum(near) / len(near), option))
     nearest_of_all = max((rank for rank, _ in ranked), default=0.0)
     found = [option for rank, option in ranked if rank == nearest_of_all]
+    found = _without_alike(found)
     return found if len(found) <= FEW else []

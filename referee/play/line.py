@@ -120,12 +120,13 @@ def dice_alone(text: str, asked: str) -> str:
     own, strikes, _ = (*re.split(rf"\b({'|'.join(_STRIKES)})\b", fold(asked), maxsplit=1), "", "")[:3]
     names = [_NAME.findall(own if strikes else fold(asked)), _NAME.findall(fold(asked))]
     found: list[str] = []
+    thrown = _in_order(_NAMED_DICE.findall(fold(text)), names, strikes)
     by_pronoun = False  # "she rolled 2": the other thrower must be named then
-    for words, dice in _in_order(_NAMED_DICE.findall(fold(text)), names, strikes):
+    for words, dice in thrown:
         known = names[min(len(found), 1)] if strikes else names[1]
         named = [word for word in _NAME.findall(words) if word not in _DICE_WORDS]
         named = named or ["it"] * (bool(found) and "it" in words.split())
-        if not found and not strikes and named and set(named) <= PRONOUNS:
+        if not found and named and set(named) <= PRONOUNS and (not strikes or ", then " not in asked or thrown[1:]):
             named, by_pronoun = known[:1], True
         elif found and named and not by_pronoun and set(named) <= _OPPONENT:
             named = [known[-1]] if known else named
@@ -194,12 +195,13 @@ def in_figures(text: str, names: Sequence[str] = ()) -> str:
     """
     words = {"zero": "0", "blank": "0", "nothing": "0", **FIGURES}
     several = {f"{word}s": figure for word, figure in words.items()}
-    spoken = fold(text).replace(",", " , ").split()
+    spoken = re.sub(r"[,.:](?=\s|$)", " , ", fold(text).replace("a pair of", "double")).split()
     for at in range(len(spoken) - 1):
         if spoken[at] in ("double", "both") and (figure := {**words, **several}.get(spoken[at + 1])):
             spoken[at], spoken[at + 1] = figure, figure
         elif (many := words.get(spoken[at], "")).isdigit() and spoken[at + 1] in several:
             spoken[at], spoken[at + 1] = "", " ".join([several[spoken[at + 1]]] * int(many))
+    spoken = [f"{several[word]} {several[word]}" if word in several else word for word in spoken]  # "against blanks"
     tokens = [words.get(word, word) for word in " ".join(spoken).split()]
     if "both" in tokens and len(thrown := [word for word in tokens if word.isdigit()]) == 1 and len(tokens) < 5:
         tokens = [thrown[0], thrown[0]]

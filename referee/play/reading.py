@@ -28,6 +28,7 @@ from msgspec import Struct
 from referee.asking.dice import check_roll
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
+    AGREEMENTS,
     ENDS,
     FILLERS,
     IDLE,
@@ -75,7 +76,7 @@ _NAME_AND_NUMBERS = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d
 """A card's name followed by what is printed on it, without a colon: "Troll 2, 9/2"."""
 
 _SEPARATOR = lazy_pattern(
-    r"(?:(?<!\bthe) first)?(?:,\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?)",
+    r"(?:(?<!\bthe) first)?(?:(?:,|(?<=\w\w\w)[.!](?=\s))\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?)",
     re.IGNORECASE,
 )
 """Separators of two answers, besides a semicolon."""
@@ -97,7 +98,7 @@ _PREPOSITIONS = ("to", "with", "using")
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
     rf"(?:(.*?)[\s,.:!–-]+)?\b{_INTERJECTION}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
-    rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no))\b[\s,.:!–-]+(.+)",
+    rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no)|(?<=[\s.])no(?=,)|(?<=[,.!] )no(?= (?:an?|the)\b))\b[\s,.:!–-]+(.+)",
     re.IGNORECASE,
 )
 """Words that are taken back, and those in their place: "wolf 2, no, I meant 3"."""
@@ -105,24 +106,37 @@ _RETRACTION = lazy_pattern(
 _INTERJECTIONS = word_set("ah er erm hm no nope oh oops sorry um wait well")
 """Interjections in front, which aren't themselves taken back."""
 
+_SIGHS = word_set("ah hm oh oops sorry well")
+"""Those with which a no is none: "oh no"."""
+
 _RETRACTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
 """Beginning of a text that takes back the words before it: "stay, no, walk"."""
 
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """The words meant, and those not meant: "3 not 2"."""
 
-_REASON = lazy_pattern(
-    r"(.+?)[\s,.!–-]+(?:(?:be|')?(?:cause|cos|coz|cuz)|since|as (?:i|he|she|we|they|it(?:'?s| is)|my|his|her|our)"
-    r"|so (?:that )?(?:i|he|she|it|we|they)(?: can| could| may|'ll| will))\b.+",
-    re.IGNORECASE,
-)
-"""An answer, and why it is given: "walk B because it is safe there"."""
-
-_NOTHING = word_set("forget leave nah never no not nobody none nope nothing without")
+_NOTHING = word_set("forget leave nah never no not nobody none nope nothing skip without")
 """Words that begin a statement of what is left alone."""
 
+_SUBJECT = r"(?:i|he|it|she|that|they|this|we|you)"
+_REASON = lazy_pattern(
+    rf"(?:^|[\s,]+)(?:'?cause|because|but(?= {_SUBJECT}\b)|cos|cuz|in case|otherwise|since|as(?= {_SUBJECT}\b)"
+    rf"|(?P<asks>so(?= {_SUBJECT}\b)|before(?= \w+ (?:can|comes|does|gets|goes|grabs|takes)\b))"
+    rf"|(?<=,) ?(?={_SUBJECT}(?:'s|'re| are| can| has| have| is| keep| need| want)\b|too )"
+    rf"|(?<=,) ?(?=the \w+(?:'s| are| has| is)\b)|(?={_SUBJECT} (?:can't|cannot)\b)"
+    r"|(?<=,) ?(?=can't|cannot))\b(?P<why>(?:(?!(?:,|\band) then\b).)*)",
+    re.IGNORECASE,
+)
+"""A reason beside an answer: "because the mine is taken", "it's the weakest"."""
+_CLAUSE = lazy_pattern(r"[,.!;:]+\s+|\s+[-–]+\s+")
+"""Punctuation between clauses."""
+_SO = lazy_pattern(rf"(.*\b(?:because|but|can't|since|too)\b.*),? so (?!{_SUBJECT}\b)(.+)", re.IGNORECASE)
+"""A reason before an answer: "she is too strong, so Kappa"."""
 _UNSURE = word_set("after before but except first if not only then unless until wait")
 """Words which show that an answer isn't all that is meant."""
+
+_NEXT = word_set("again go goes is it it's now next the then turn up") | {"it"}
+"""Words beside the name of the player who is next."""
 
 OVER = ("end", "end turn", "done")
 """Phrases that end a turn, also where another player decides next."""
@@ -217,19 +231,19 @@ class Reader(Struct, frozen=True):
         Raises Unreadable, Ambiguous or Illegal.
         """
         question = self.question
+        part = part if question.whole or question.key == CARD else part.rstrip("!") or part
         in_words = question.key != CARD and not question.whole and not asks(part) and not answers(question, part)
-        if in_words and (why := _REASON.fullmatch(part)) and not fold(part).startswith(f"{OVERRULE} "):
-            return self.read(why[1])
         active = in_active_voice(question, part) if in_words else ""
         if active:
+            if (beside := self._read_without_reason(part)) is not None:
+                return beside
             try:
                 return self.read(active)
             except Suggestion as near:
                 raise near.quoting(active, part) from None
         if question.key != CARD and (decided := without_doubt(question, part)) is not None:
             if not asks(part) and (meant := self._try_reading(decided)) is not None:
-                said = printable(lines.together([read_one(meant.text).text, *meant.rest]))
-                raise Suggestion(f"Did you mean {said}?", meant.text, rest=meant.rest)
+                raise self._propose(meant)
             return self.refusal(part, Unreadable(f'"{printable(part)}" decides nothing; type what is done'))
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers match no option's words
         try:
@@ -260,7 +274,9 @@ class Reader(Struct, frozen=True):
         if isinstance(refused, Illegal) and (behind := self._split_behind_verb(part)) is not None:
             return behind
         if isinstance(refused, Illegal) and refusal_of(question, part) is not None:
-            stripped = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
+            stripped = ""
+            with suppress(Unreadable):  # "Anna heals 1" is refused for itself
+                stripped = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
             if stripped:
                 return self.read(stripped)
             if (spoken := self._split_spoken_dice(part)) is not None:
@@ -336,6 +352,7 @@ class Reader(Struct, frozen=True):
             not isinstance(refused, Illegal | AmbiguousText)
             and not bare
             and not any(map(_says_nothing, _SEPARATOR.split(part)))
+            and not any(map(says_over, _SEPARATOR.split(part)[1:]))
         ):
             if question.coins is not None:  # idle words may be the next answer: "kindly wind and I'll stay"
                 yield self._split_at_separator(part, alone=False)
@@ -353,6 +370,7 @@ class Reader(Struct, frozen=True):
         yield self._split_name_and_card(part)
         yield self._split_whole_card(part)
         yield self._read_beside_reason(part)
+        yield self._read_without_reason(part)
         if unread and not self.vocabulary.correction(part):
             try:
                 yield Read(as_answer(fit_plainer(question, part, self.vocabulary)))
@@ -363,6 +381,8 @@ class Reader(Struct, frozen=True):
         if unread:
             yield self._read_without_verb(part)
             yield self._read_behind_usual(part)
+        if unread and not self.vocabulary.correction(part):
+            self._read_one_clause(part)
         plain = " ".join(word for word in part.split() if fold(word) not in _SUBJECTS)
         if unread and question.moves is not None and part.endswith(f" {plain}"):
             yield self.read(plain)
@@ -416,7 +436,9 @@ class Reader(Struct, frozen=True):
         question = self.question
         listed = [one.text for one in (*question.options(), *question.closed())]
         known = question.verbs.union(NO_NAMES, *map(tokens_of, (*listed, *self.vocabulary.players()))) - FILLERS
-        first, comma, then = re.sub(r"\bno one\b", "nobody", part).partition(",")
+        first, comma, then = re.sub(r"^(skip \w+) and\b", r"\1,", re.sub(r"\bno one\b", "nobody", part)).partition(
+            ","
+        )
         for clause, other in ((then, first), (first, then)) if comma else ():
             clause = " ".join(word for word in clause.split() if fold(word) not in IDLE)
             words = tokens_of(other)
@@ -438,6 +460,59 @@ class Reader(Struct, frozen=True):
                 with suppress(RefereeError):  # "no hydra, the stalker"
                     return Read(as_answer(fit(question, then, self.vocabulary)))
         return None
+
+    def _read_without_reason(self, part: str) -> Read | None:
+        """Return the answer without the reason for it, proposed where words of that are known.
+
+        Raises as `read` does.
+        """
+        question, match = self.question, _REASON.search(part)
+        overrules = fold(part).startswith(f"{OVERRULE} ") or looks_like_correction(part)
+        if match is None or overrules or question.whole or question.key == CARD or asks(part) or ":" in part:
+            return None
+        why, kept = match["why"], part[: match.start()] + part[match.end() :]
+        if (so := _SO.fullmatch(part)) is not None:
+            kept = so[2]
+        elif not match.start():
+            why, _, kept = why.partition(",")
+        try:
+            read = self.read(kept)
+        except (Illegal, AmbiguousText):
+            raise
+        except Suggestion as error:
+            raise error.quoting(kept, part) from None
+        except RefereeError:
+            if not match["asks"]:
+                return None
+            read, so = self.read(why.strip()), match  # "she is strong, so I go to 2"
+        if isinstance(read, Command):
+            return None
+        if so is None and match["asks"] is None and self._is_unknown(why):
+            return read
+        raise self._propose(read)
+
+    def _read_one_clause(self, part: str) -> None:
+        """Propose the answer in one clause if the others say nothing known: "gems! there". Raises Suggestion."""
+        clauses = [clause for clause in _CLAUSE.split(part) if clause.strip()]
+        if self.question.whole or not clauses[1:] or not _UNSURE.isdisjoint(tokens_of(part)):
+            return
+        found = [(clause, read) for clause in clauses if (read := self._try_reading(clause)) is not None]
+        if len(found) == 1 and all(self._is_unknown(clause) for clause in clauses if clause != found[0][0]):
+            raise self._propose(found[0][1])
+
+    def _is_unknown(self, words: str) -> bool:
+        """Return whether a text has no word of an answer, number or word of doubt."""
+        listed = [one.text for one in (*self.question.options(), *self.question.closed())]
+        known = self.question.verbs.union(_NOTHING, *map(tokens_of, listed)) - IDLE | _UNSURE
+        return known.isdisjoint(tokens_of(words)) and not lines.says_dice(words)
+
+    def _propose(self, read: Read) -> Suggestion:
+        """Return the error that asks whether an answer is meant, with the rest behind it."""
+        text = read_one(read.text).text
+        with suppress(RefereeError):  # "the second" as it is recorded
+            text = self.question.record(self.question.parse(text), text)
+        said = printable(lines.together([text, *read.rest]))
+        return Suggestion(f"Did you mean {said}?", read.text, rest=read.rest)
 
     def _is_unread(self, refused: RefereeError) -> bool:
         """Return whether a text was refused as unreadable, or as a new name that needn't be meant."""
@@ -482,7 +557,7 @@ class Reader(Struct, frozen=True):
             prompt = f"Take the last answer back, and then {printable(chosen.shown)}?"
             return Suggestion(prompt, "undo", rest=[chosen.text]) if meant else None
         many = len(old) or len(new.split())
-        for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0)):
+        for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0, *reversed(range(len(before))))):
             text = " ".join([*before[:kept], new])
             named = not old or list(map(fold, before[kept:])) == list(map(fold, old))
             if named and (option := numbered(text)) is not None:
@@ -512,14 +587,21 @@ class Reader(Struct, frozen=True):
             return Command("rules", part)
         if isinstance(error, Illegal):
             raise error
-        unread = not isinstance(error, Suggestion | AmbiguousText)
+        unread = not isinstance(error, Suggestion | AmbiguousText) and not fold(part).startswith(f"{OVERRULE} ")
         if unread and (command := misspelt_command(part)):
             raise proposal(part, Option(command)) from None
         if isinstance(error, Misread) and error.meant:
             raise Suggestion(str(error), error.meant) from None
+        near = re.search(r"did you mean ([^?]+)\?", str(error))
+        if unread and near is not None and (meant := exactly(near[1], self.question.options())) is not None:
+            raise Suggestion(str(error), meant.text) from None
+        agrees = unread and not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) and self._is_unknown(part)
+        if agrees and self.usual is not None and without_doubt(self.question, part) is None:
+            raise self._propose(Read(self.usual))
         listed = self._why_no_list(part) if unread and "did you mean" not in str(error) else None
-        if unread and listed is None and (likely := likeliest(self.question, part)) is not None:
-            raise proposal(part, likely) from None
+        likely = likeliest(self.question, part, self.vocabulary.players()) if unread and listed is None else []
+        if likely and not (likely[1:] and str(error).endswith(f'not by "{part.rpartition(" ")[2]}"')):
+            raise (AmbiguousText(part, likely) if likely[1:] else proposal(part, likely[0])) from None
         raise listed or error
 
     def _why_no_list(self, part: str) -> Unreadable | None:
@@ -576,7 +658,7 @@ class Reader(Struct, frozen=True):
             if not many or not words[many:]:
                 continue
             if player == who:
-                return " ".join(words[many:])
+                return "" if says_next(part, player) else " ".join(words[many:])
             rest = " ".join(words[many:])
             if fold(who).split()[0] != named[0] and (self.fits(rest) or self._why_refused(rest) is not None):
                 raise Unreadable(f"It is {who}'s turn, not {player}'s.")
@@ -818,11 +900,15 @@ class Reader(Struct, frozen=True):
     def _combine(self, text: str, following: Reader, rest: str, first: str) -> Read | None:
         """Return an answer with the rest, if that answers the next question, or alone, if the rest adds nothing."""
         mine, asked = self.question, following.question
-        ends = text not in ENDS and asked.who == mine.who and says_over(rest)
+        mover = asked.who == mine.who or (not mine.who and mine.coins is not None)  # a card has no player
+        goes_on = mover and asked.key != TOGETHER and not {*ENDS} & {*asked.passed}
+        ends = ENDS if text not in ENDS and goes_on and says_over(rest) else ()
+        if says_next(rest, asked.who) or (_SIGHS & {*tokens_of(rest)} and _INTERJECTIONS.issuperset(tokens_of(rest))):
+            return Read(text)
         if ends and mine.in_parts and self._means(first, fold(rest)):
             return Read(text)  # "I keep them, done"
-        if ends and exactly(OVER[1], asked.options()) is not None:
-            return Read(text, [OVER[1]])  # "then stop" is no command
+        if ended := [one for one in ends if exactly(one, asked.options()) is not None]:
+            return Read(text, ended[:1])  # "then stop" is no command
         left_alone = not _NOTHING.isdisjoint(tokens_of(first)[:1]) and fold(first) != text
         if (
             (asked.who not in ("", mine.who) and says_over(rest))
@@ -1135,6 +1221,13 @@ def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
     return bool(folded) and all(
         name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(folded, named, strict=False)
     )
+
+
+def says_next(part: str, player: str) -> bool:
+    """Return whether a text only says that it is this player's turn now: "Bo's turn", "then Bo goes"."""
+    words = {token.removesuffix("'s") for token in tokens_of(part)}
+    own = {*tokens_of(player)}
+    return bool(own) and own < words and words - own <= _NEXT
 
 
 def _says_nothing(part: str) -> bool:

@@ -172,7 +172,7 @@ class _OfItsOwn(BattleMove, frozen=True):
 class MoveTo(_OfItsOwn, frozen=True):
     """Move a creature to a slot."""
 
-    says = "(move|walk) {creature} (|in|to) (|slot) {slot}"
+    says = "(move|walk|step) {creature} (|in|to) (|slot) {slot}"
     rule = "move"
     slot: Slot
 
@@ -208,7 +208,7 @@ class MoveTo(_OfItsOwn, frozen=True):
 class Attack(_OfItsOwn, frozen=True):
     """Attack what stands in front of a creature."""
 
-    says = "(attack|strike) {creature}"
+    says = "(attack|strike|hit|shoot) {creature}"
     rule = "attack"
 
     def why_illegal(self, battle: Battle, fighter: Fighter, slot: int) -> str | Refusal:

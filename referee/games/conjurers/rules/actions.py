@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure
-from referee.effects.phrases import Names
+from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, refusal
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.card_pool import Context, known_creatures, level_of
@@ -111,7 +111,7 @@ Kind = Annotated[
 class Hire(Move[Visit], frozen=True):
     """One assistant is hired; of a kind that the player doesn't have yet unless a table allows any (E2, A23)."""
 
-    says = "(hire|) {kind}"
+    says = "(hire|recruit|) {kind}"
     rule = "guild-house"
     kind: Kind
 
@@ -167,7 +167,7 @@ Many = Annotated[int, Meta(ge=0, le=999_999)]
 class Trade(Move[Visit], frozen=True, kw_only=True):
     """One resource is traded for another; how many are paid in all, and how many it `gets`, if that is said."""
 
-    says = "(trade|) {paid} {pay} (|for|to|into)[ {gets}] {gain}"
+    says = "(trade|) {paid} {pay} (|for|to|into|becomes|become)[ {gets}] {gain}"
     rule = "A3"
     paid: Many
     pay: Good
@@ -240,6 +240,26 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
         visit.context.gain(visit.seat, {self.gain: self._gained}, visit.space.name, rules, paid)
 
 
+class TradeSentence(Move[Visit], frozen=True, kw_only=True):
+    """A trade of all of a resource that can be traded, or several times."""
+
+    says = (
+        "(trade|) (all|all my|all the){every} {pay} (|for|to|into|becomes|become) {gain}",
+        "(trade|) {pay} (for|to|into|becomes|become) {gain}[ {times!}]",
+    )
+    listed = False
+    pay: Good
+    gain: Good
+    times: Annotated[int, Meta(ge=1), Also({"twice": 2, "thrice": 3})] = 1
+    every: bool = False
+
+    def complete(self, visit: Visit) -> Any:
+        """Return the `Trade` that it means."""
+        each, _ = board_tables.market().rate(self.pay, visit.context.instead.get(self.gain, self.gain))
+        times = max(1, visit.owner.has(self.pay) // each) if self.every else self.times
+        return Trade(paid=each * times, pay=self.pay, gain=self.gain)
+
+
 class TradeNoMore(NoMore, frozen=True):
     """The last trade is made."""
 
@@ -247,7 +267,7 @@ class TradeNoMore(NoMore, frozen=True):
     leads_to = "no more trades"
 
 
-TRADING = Moves(TradeNoMore, Trade)
+TRADING = Moves(TradeNoMore, Trade, TradeSentence)
 
 
 def trade(context: Context, player: int, space: BoardSpace) -> Procedure[None]:
@@ -315,7 +335,7 @@ class Offering(Struct, frozen=True):
 class Sacrifice(Move[Visit], frozen=True):
     """Any number of creatures are given; in an order in which their levels don't fall."""
 
-    says = "(sacrifice|) {offered:,}"
+    says = "(sacrifice|slaughter|kill|) {offered:,|and}"
     rule = "A4"
     parts = (Offering,)
     offered: tuple[Offering, ...]
@@ -362,6 +382,24 @@ class Sacrifice(Move[Visit], frozen=True):
             context.gain(visit.seat, goods, visit.space.name, ("sacrificial-pit", "A4"))
 
 
+class SacrificeAlike(Move[Visit], frozen=True):
+    """Several creatures, or all, are given for the same goods."""
+
+    says = (
+        "(sacrifice|slaughter|kill|) {creatures:,|and} (for|) {column}",
+        "(sacrifice|slaughter|kill|) (all|everything|all three|all of them) (for|) {column}",
+    )
+    listed = False
+    creatures: tuple[Given, ...] = ()
+    column: Column = ""
+
+    def complete(self, visit: Visit) -> Any:
+        """Return the `Sacrifice` that it means, by rising levels."""
+        known = partial(level_of, visit.context.setup, visit.context.state)
+        every = self.creatures or tuple(sorted(visit.owner.creatures, key=known))
+        return Sacrifice(tuple(Offering(name, self.column) for name in every))
+
+
 class SacrificeNothing(NoMore, frozen=True):
     """No creature is given."""
 
@@ -369,7 +407,7 @@ class SacrificeNothing(NoMore, frozen=True):
     leads_to = "no sacrifice"
 
 
-OFFERING = Moves(SacrificeNothing, Sacrifice)
+OFFERING = Moves(SacrificeNothing, Sacrifice, SacrificeAlike)
 
 
 def sacrifice(context: Context, player: int, space: BoardSpace) -> Procedure[None]:

@@ -450,8 +450,9 @@ _CHALLENGER = {
 
 def _victory_words(winner: Player | None, loser: Player | None) -> tuple[str, ...]:
     """Return other words for a player's victory, or for the other's defeat."""
-    wins = (f"{winner.name} wins", f"{winner.name} won") if winner is not None else ()
-    return (*wins, f"{loser.name} loses", f"{loser.name} lost") if loser is not None else wins
+    fought = "the duel battle fight him her it"
+    wins = (f"{winner.name} wins won beats beat defeats defeated {fought}",) if winner is not None else ()
+    return (*wins, f"{loser.name} loses lost was beaten {fought}") if loser is not None else wins
 
 
 def how_question(attacker: Player, defender: Player | None) -> Question[str]:
@@ -461,7 +462,9 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
         HOW,
         f"{attacker.name} against {other}: how is it fought",
         [
-            Option("referee", detail="here, with dice", also=("play fight it out here", "with dice")),
+            Option(
+                "referee", detail="here, with dice", also=("play fight it out here", "with dice", "roll the dice")
+            ),
             Option(
                 "attacker wins",
                 detail=f"{attacker.name} won it on the table",
@@ -644,12 +647,14 @@ def _steal(context: Context, now: Contest) -> Procedure[None]:
 
     def parse(text: str) -> tuple[str, ...]:
         words = re.sub(r"^\s*steal\s+", "", fold(text)).replace(" and ", ",").split(",")
+        if words[0] in ("all", "everything", "the most", "most"):
+            words = best.split(",")
         found = tuple(find(word.strip(), known, "category") for word in words)
         for good in found:
             context.verify_in_game(good)
         if len(set(found)) != len(found) or len(found) != many:
             one = "1 category is" if many == 1 else f"{many} different categories are"
-            raise Illegal(f"{one} stolen", "A6")
+            raise Illegal(f"{one} stolen; the most are {best}", "A6")
         return found
 
     ranked = sorted(goods, key=lambda good: -half[good])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
@@ -165,7 +166,10 @@ def _order_question(context: Context, names: dict[str, int], drawn: list[int] | 
         return ", ".join(context.state.players[n].name for n in order)
 
     def parse(text: str) -> list[int]:
-        found = [find(part.strip(), names, "player") for part in text.replace(" against ", ",").split(",")]
+        said = re.sub(
+            r"(?i)\b(?:against|battles?|challenges|fights?|first|meets|plays?|then|vs|versus|and)\b\.?", ",", text
+        )
+        found = [find(part.strip(), names, "player") for part in said.split(",") if part.strip()]
         sentence = "each player is named once: the first challenges the second, the third the fourth"
         if len(found) != len(names):
             raise Unreadable(sentence)

@@ -299,10 +299,17 @@ def _read_kind(context: Context, name: str, text: str) -> str:
 Who = Annotated[int, Names("player", lambda context: _seats(context.state))]
 Ended = Annotated[Literal["", "won", "lost", "referee"], Also(RESULTS)]
 Won = Annotated[
-    str, Names("creature in its pile", lambda context: (), lambda context, text: _read_creature(context, text))
+    str,
+    Names(
+        "creature in its pile",
+        lambda context: (),
+        lambda context, text: _read_creature(context, text),
+        others=lambda context: {name: f"{name} is a player" for name in _seats(context.state)},
+    ),
 ]
 
 
+_AND = "(, and|and|,|, but|but|)"
 _BATTLE = "(the|a|her|his|their|) (battle|fight|)"
 
 
@@ -387,21 +394,24 @@ class BattleSentence(Move[Context], frozen=True):
     """A battle at a battleground in other words: what was won, or where."""
 
     says = (
-        "{player} {result} at {battleground}",
-        "{player} (won|wins|win|beats|beat|defeats|defeated|takes) {creature}",
-        "{player} (took|gets|got) {known}",
+        f"{{player}} {{result}} {_BATTLE} (at|in) {{battleground}}",
+        "{player} (was|is|got|gets) (beaten|defeated) by{beaten} (the|) {creature}",
+        "{player} (won|wins|win|beats|beat|defeats|defeated|takes) {creature}[ (at|from|in) {battleground}]",
+        "{player} (took|gets|got) {known}[ (at|from|in) {battleground}]",
         f"{{player}} (won|wins) {_BATTLE} (and|, and|,) (got|gets|took|takes) {{creature}}",
     )
     listed = False
     player: Who
     result: Ended = "won"
     creature: Won = ""
+    beaten: bool = False
     known: Annotated[str, Names("creature, like Golem, biblical 3", lambda context: (), _read_known)] = ""
     battleground: Annotated[str, untracked("battleground", lambda context: {}, ["duel"])] = ""
 
     def complete(self, context: Context) -> Any:
         """Return the `LightBattle` that it means."""
-        return LightBattle(self.player, self.result, self.creature or self.known)
+        result: Ended = "lost" if self.beaten else self.result
+        return LightBattle(self.player, result, self.creature or self.known).complete(context)
 
 
 class LightDuel(Move[Context], frozen=True):
@@ -409,7 +419,8 @@ class LightDuel(Move[Context], frozen=True):
 
     says = (
         "(duel|duels|challenges) {player}[ {other}[ {result}]]",
-        "{player} (duel|duels|dueled|challenges|challenged) (|with|against)[ {other}[ (, and|and|,|) {result}]]",
+        f"{{player}} (duel|duels|dueled|challenges|challenged) (|with|against)[ {{other}}[ {_AND} {{result}}]]",
+        f"{{player}} (fights|fought|battles|battled) (|with|against) {{other}}[ {_AND} {{result}}]",
         "[(duel|duels|challenges) ]{player} {result} (against|to|with|) {other}",
         "{player} (duel|duels|challenges) {result} (against|to|with|) {other}",
         "{player} {result} (against|to|) {other} (in|) (the|a|their|) duel",
@@ -461,6 +472,26 @@ class LightDuel(Move[Context], frozen=True):
         return _fight(context, Contest(self.player, self.other), self.result, duel=True)
 
 
+class DuelSentence(Move[Context], frozen=True):
+    """A duel, and which of the two wins it: the other where that isn't said."""
+
+    says = (
+        "{player} (duel|duels|dueled|challenges|challenged|fights|fought) (|with|against) {other}"
+        " (,|and|, and|) {winner} (wins|won|win)",
+        "{player} (was|is|got|gets) (beaten|defeated) by {other}",
+    )
+    listed = False
+    player: Who
+    other: Who
+    winner: Who = -1
+
+    def complete(self, context: Context) -> Any:
+        """Return the `LightDuel` that it means. Raises Unreadable if somebody else wins."""
+        if self.winner not in (-1, self.player, self.other):
+            raise Unreadable(f"{context.player(self.winner).name} isn't in that duel")
+        return LightDuel(self.player, self.other, "won" if self.winner == self.player else "lost")
+
+
 class TakeButton(Move[Context], frozen=True):
     """Who goes to the tavern; the holder of the button can't (p. 12)."""
 
@@ -493,7 +524,9 @@ class TakeButton(Move[Context], frozen=True):
 
 
 FOUGHT = "won, lost, or refereed here"
-TOLD = Moves(EndLightTurn, FromNow, TakeButton, LightDuel, LightBattle, BattleSentence, typed=read_report)
+TOLD = Moves(
+    EndLightTurn, FromNow, TakeButton, DuelSentence, LightDuel, LightBattle, BattleSentence, typed=read_report
+)
 """Moves of a turn, in the order of parsing: a player's name or the button is never a new creature."""
 LISTED = Moves(EndLightTurn, FromNow, LightBattle, LightDuel, TakeButton)
 COUNTED = Moves(EndLightTurn, FromNow, CountNow)

@@ -286,12 +286,11 @@ class Action(Move[Quest], frozen=True):
         return f"{often}{rule.does}" + "; no card lies in the graveyard now (E-at)" * nothing
 
     def option(self, quest: Quest, text: str) -> Option:
-        """Return its option; an action of the village may be called "village", and a minor action by its kind."""
+        """Return its option; an action may be called by its source's kind: "item", "village minor action"."""
         rule, listed = self.active(quest), super().option(quest, text)
-        village = village_of(quest.setup, quest.state).name
-        if rule.source != village:
-            return listed
-        also = text.replace(village, "village", 1)
+        village, source = village_of(quest.setup, quest.state).name, printed(rule.source)
+        kind = "village" if rule.source == village else quest.card(rule.source).type
+        also = text.replace(source, kind, 1)
         return structs.replace(listed, also=(also, f"{also} {rule.rule.when} action"))
 
     def do(self, quest: Quest) -> Procedure[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Annotated, Any, Self
 
@@ -22,7 +23,7 @@ from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.grammar import FIGURES
-from referee.text.names import fold, is_nothing, names_in, numbers_by_name, printed
+from referee.text.names import fold, is_nothing, names_in, numbers_by_name, printed, word_set
 from referee.text.pattern import lazy_pattern
 
 MONSTER = "the monster"
@@ -49,6 +50,15 @@ Whose = Annotated[
 _FOUGHT = ("fight", "fights", "fought", "attack", "attacks", "attacked", "beat", "beats", "kills", "killed")
 _VALUES = "{strength}/{health}[ (|,|with|against|vs) {defence}/{attack}]"
 _PAIR = lazy_pattern(r"(\d{1,3}) ?[/ ] ?(\d{1,3})")
+_NAMED = {
+    "strength": "strength|str",
+    "health": "health|hp|hit points|life",
+    "defence": "defence|defense|def|shield",
+    "attack": "attack|att|atk|damage",
+}
+"""Names of a fight's values, in the order in which they are recorded."""
+_IN_FIGHT = word_set("a against an fight fights fought i is kill killed lost monster my of the with won")
+"""Words before the values of a fight that don't name the monster."""
 
 
 def lighten(game: GameState) -> None:
@@ -82,6 +92,25 @@ def _turn(quest: Quest) -> Procedure[None]:
         warns=lambda move: again if isinstance(move, LightFight) and quest.state.major else "",
     )
     yield from ask_move(asked, quest)
+
+
+def _read_told(text: str) -> str:
+    """Return a statement, a fight's named values as numbers: "goblin 4/3, I have 2 defence and 3 attack".
+
+    Raises Illegal for what hasn't happened.
+    """
+    if not re.search(rf"(?i)\b(?:has|have|me|mine|{'|'.join(_NAMED.values())})\b", text):
+        return read_report(text)
+    typed = re.sub(r"(\d+) ?/ ?(\d+)", r"strength \1 health \2", read_report(text), count=1)
+    typed = re.sub(r"(\d+) ?/ ?(\d+)", r"defence \1 attack \2", typed, count=1)
+    said = [*re.finditer(rf"\b(?:{'|'.join(_NAMED.values())})\b|\d+", typed, re.IGNORECASE)]
+    pairs = [sorted((first[0], then[0]), key=str.isdigit) for first, then in zip(said[::2], said[1::2], strict=False)]
+    values = [next((one for word, one in pairs if fold(word) in names.split("|")), "") for names in _NAMED.values()]
+    if len(said) != 2 * len(values) or not all(values):
+        return text
+    before = re.split(rf"(?i)\b(?:{'|'.join(_FOUGHT)})\b", typed[: said[0].start()])[-1]
+    words = [word for word in re.findall(r"[^\W\d]+", before) if fold(word) not in _IN_FIGHT]
+    return f"fight {' '.join(words)} {'/'.join(values[:2])} {'/'.join(values[2:])}"
 
 
 def _player_names(quest: Quest) -> dict[str, str]:
@@ -123,6 +152,8 @@ class LightFight(Move[Quest], frozen=True):
     says = (
         f"({'|'.join(_FOUGHT)})[ {_VALUES}]",
         f"({'|'.join(_FOUGHT)}) (|with|against) {{monster}} (|,|:) {_VALUES}",
+        f"(lost|won) against (|a) {_VALUES}",
+        f"(lost|won) against {{monster}} (|,|:) {_VALUES}",
         _VALUES,
     )
     leads_to = "the monster's strength/health, then your defence/attack"
@@ -187,9 +218,11 @@ class WoundsSentence(Move[Quest], frozen=True):
     says = (
         f"{{player}} {_TAKES} {{more}} (wounds|wound)",
         f"{_TAKES} {{more}} (wounds|wound)",
-        "{more} (wounds|wound)",
+        "(+|) {more} (wounds|wound)[ (for|on|to) {player}]",
+        "- {fewer} (wounds|wound)[ (for|on|to) {player}]",
         f"[{{player}} ]{_HEALS} {{fewer}} {_MARKERS}",
         "[{player} ](heals|heal|healed) {fewer}",
+        "[{player} ](was|is|gets|got|am|) (hit|hurt|wounded) (for|by|) {more} (|wounds|wound)",
         f"(nobody|no one) {_TAKES} (any|a|) (wounds|wound)",
     )
     listed = False
@@ -209,7 +242,7 @@ class WoundsSentence(Move[Quest], frozen=True):
         return Wounds(self.more, min(self.fewer, max(many for _, many in have)), player)
 
 
-TOLD = Moves(EndTurn, LightFight, Wounds, WoundsSentence, GameOver, marks=",/:+-", typed=read_report)
+TOLD = Moves(EndTurn, LightFight, Wounds, WoundsSentence, GameOver, marks=",/:+-", typed=_read_told)
 """Moves of a turn."""
 COUNTED = Moves(EndTurn, GameOver)
 """Moves of a turn where only the score is tracked."""
