@@ -557,3 +557,12 @@ def test_after_undo_units_and_stones_are_told_where_they_go(save: Path) -> None:
     told = " ".join(run("undo", save, 2).stdout.split())
     assert "Spears: from Temple to Camp; greek stone: from Spears to Temple." in told
     assert "Spears: from Camp to Temple" in run("redo", save, 2).stdout
+
+
+def test_who_types_a_sheet_sees_what_its_numbers_are(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing("Zeus", "", "?")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "9-5 7/9/1/2 a: vitality, offence/defence/range/movement, powers" in told
+    assert 'manual "as it is printed"' in told

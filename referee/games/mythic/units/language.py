@@ -96,6 +96,18 @@ class UnitLanguage(CardLanguage[Unit]):
         others = _DASHBOARD if kind == "troop" else _MINIATURES
         return [field for field in super().fields(kind) if field.key not in others]
 
+    def help_lines(self, kind: str) -> list[str]:
+        """Explain also the order of the stats, and how a power is written."""
+        *lines, example = super().help_lines(kind)
+        stats = "offence/defence/range/movement"
+        window = (
+            f"4 x 4/6/2/1 is miniatures x {stats}" if kind == "troop" else f"9-5 7/9/1/2 a: vitality, {stats}, powers"
+        )
+        power = (
+            'A power: its letter, name: kind, price, when: effects; what has no words here: manual "as it is printed"'
+        )
+        return [*lines, window, power, example]
+
     # --- reading and writing ------------------------------------------------------------------------
 
     def read_name(self, text: str) -> str:
