@@ -96,7 +96,7 @@ MOVES: Moves[Quest] = Moves(
     ending.EndOfTurn,
 )
 """The moves of a turn, in the order in which they are listed."""
-_IN_TURNS = MOVES.begins - {"use", "cast", "offer", "take"}
+_IN_TURNS = MOVES.begins - {"use", "cast", "offer"}
 """First words of moves that don't begin an answer to a move's questions."""
 _DICE = lazy_pattern("[1-6][ ,+/]*[1-6]")
 """Both dice of a fight."""
@@ -117,7 +117,10 @@ def _comes_first(asked: Question[Any]) -> Procedure[Any]:
             return asked.parse(text)
         except Unreadable:
             verb, _, rest = fold(text).partition(" ")
-            own = {fold(option.text).partition(" ")[0] for option in asked.options()}
+            texts = [fold(option.text).split() for option in asked.options()]
+            own = {words[0] for words in texts}
+            if verb == "take" and any(not {*rest.split()}.isdisjoint(words) for words in texts):
+                raise  # "take the hammer" of several Items
             if verb not in _IN_TURNS - own and (verb != "chance" or not rest or asked.key == "chance"):
                 raise
             raise Illegal(f"{asked.prompt}: that comes first", "order-of-turn") from None
