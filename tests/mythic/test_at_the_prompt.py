@@ -566,3 +566,9 @@ def test_who_types_a_sheet_sees_what_its_numbers_are(
     told = " ".join(capsys.readouterr().out.split())
     assert "9-5 7/9/1/2 a: vitality, offence/defence/range/movement, powers" in told
     assert 'manual "as it is printed"' in told
+
+
+@pytest.mark.rule("recall", "M60")
+def test_a_recall_says_what_its_number_is(save: Path) -> None:
+    run("do", save, *BEGUN, "adjust Spears vitality 3", "draw", "activate Spears simple")
+    assert "1 miniature back, for 1 AoW card" in " ".join(run("next", save).stdout.split())

@@ -142,7 +142,8 @@ class Recall(Move[Match], frozen=True):
         """Format the option; its areas are equally good."""
         many = match.setup.recall_aow
         ways = partial(self._other_ways, match, text, many)
-        return Option(text, detail=so_many(many, "AoW card"), alike=f"recall {self.unit}", ways=ways)
+        back = f"{so_many(self.miniatures, 'miniature')} back, for {so_many(many, 'AoW card')}"
+        return Option(text, detail=back, alike=f"recall {self.unit}", ways=ways)
 
     def _other_ways(self, match: Match, text: str, due: int) -> list[str]:
         """List the same recall with fewer miniatures, and for other cards."""
