@@ -738,7 +738,7 @@ class Reader(Struct, frozen=True):
         between: list[str] = []
         if (spoken := self._split_spoken_dice(part)) is not None:
             return spoken
-        if (front := _DICE_IN_FRONT.fullmatch(part)) is not None:
+        if question.key != CARD and (front := _DICE_IN_FRONT.fullmatch(part)) is not None:
             return self._split_dice(f"{front[2]} {front[1]}")
         for answer, dice in lines.dice_after(part):
             try:
