@@ -419,6 +419,7 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("mythic/two-players.moves", "claim\nend turn", "claim it and stop", ["claim", "end turn", "draw"]),
         ("mythic/two-players.moves", "claim\nend turn", "take it because it's worth a point", ["claim"]),
         ("mythic/two-players.moves", "deploy M\nend turn", "the blades are deployed by Bo in L", ["deploy L"]),
+        ("mythic/two-players.moves", "claim\nend turn", "pick the greek stone up", ["claim"]),
         (*THROWING, "I want to throw one five", ["second 5"]),
         (*THROWING, "use both fives again", ["second 5 5"]),
         (*THROWING, "5 by 1 and 2, done", ["lift 5 by 1 2, done"]),
