@@ -195,7 +195,7 @@ def in_figures(text: str, names: Sequence[str] = ()) -> str:
     """
     words = {"zero": "0", "blank": "0", "nothing": "0", **FIGURES}
     several = {f"{word}s": figure for word, figure in words.items()}
-    spoken = re.sub(r"[,.:](?=\s|$)", " , ", fold(text).replace("a pair of", "double")).split()
+    spoken = re.sub(r",|[.:](?=\s|$)", " , ", fold(text).replace("a pair of", "double")).split()
     for at in range(len(spoken) - 1):
         if spoken[at] in ("double", "both") and (figure := {**words, **several}.get(spoken[at + 1])):
             spoken[at], spoken[at + 1] = figure, figure
