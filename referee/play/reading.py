@@ -232,19 +232,8 @@ class Reader(Struct, frozen=True):
         """
         question = self.question
         part = part if question.whole or question.key == CARD else part.rstrip("!") or part
-        in_words = question.key != CARD and not question.whole and not asks(part) and not answers(question, part)
-        active = in_active_voice(question, part) if in_words else ""
-        if active:
-            if (beside := self._read_without_reason(part)) is not None:
-                return beside
-            try:
-                return self.read(active)
-            except Suggestion as near:
-                raise near.quoting(active, part) from None
-        if question.key != CARD and (decided := without_doubt(question, part)) is not None:
-            if not asks(part) and (meant := self._try_reading(decided)) is not None:
-                raise self._propose(meant)
-            return self.refusal(part, Unreadable(f'"{printable(part)}" decides nothing; type what is done'))
+        if (other := self._read_in_other_voice(part)) is not None:
+            return other
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers match no option's words
         try:
             if bare:
@@ -254,10 +243,8 @@ class Reader(Struct, frozen=True):
             )
         except RefereeError as error:
             refused = error
-        if isinstance(refused, Suggestion) and refused.new and self.then is not None and re.search(r"\d", self.then):
-            following = self.after(as_answer(refused.answer))
-            if following is not None and following.question.whole and following.question.key != CARD:
-                return Read(as_answer(refused.answer))  # what is printed on the new card follows
+        if isinstance(refused, Suggestion) and self._is_new_and_printed(refused):
+            return Read(as_answer(refused.answer))
         waits = question.moves is None and question.throw is None and lines.says_dice(part)
         if waits and (answered := self.before_dice(part)):
             return _expect_unanswered(answered, 1)
@@ -271,28 +258,57 @@ class Reader(Struct, frozen=True):
                 pass
         if isinstance(refused, AmbiguousText) and len(continued := list(self._continuable(_texts_of(refused)))) == 1:
             return Read(as_answer(continued[0]))
-        if isinstance(refused, Illegal) and (behind := self._split_behind_verb(part)) is not None:
-            return behind
-        if isinstance(refused, Illegal) and refusal_of(question, part) is not None:
-            stripped = ""
-            with suppress(Unreadable):  # "Anna heals 1" is refused for itself
-                stripped = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
-            if stripped:
-                return self.read(stripped)
-            if (spoken := self._split_spoken_dice(part)) is not None:
-                return spoken  # "fight Bo, I rolled 5 and he 3"
-            sure = surely(question, part, self.vocabulary)  # "take the boat to the city", but no other verb first
-            verbs = [verb_of(question, token, self.vocabulary.words()) for token in tokens_of(part)[1:]]
-            if sure is not None and tokens_of(sure.text)[0] in verbs:
-                return Read(as_answer(sure.text))
-            if next((word for word in tokens_of(part) if word not in _SUBJECTS), "") in _IDLE_VERBS:
-                with suppress(RefereeError):  # "take the horse to the mountains and fight the thief"
-                    if (split := self._split_at_separator(part, alone=False)) is not None:
-                        return split
-            if (rather := self._with_other_verb(part, refused)) is not None:
-                raise proposal(part, rather) from None
-            return self.refusal(part, refused)
+        if isinstance(refused, Illegal):
+            if (behind := self._split_behind_verb(part)) is not None:
+                return behind
+            if refusal_of(question, part) is not None:
+                return self._read_illegal(part, refused)
         return next(found for found in self._try_other_ways(part, refused, bare=bare) if found is not None)
+
+    def _read_in_other_voice(self, part: str) -> Read | Command | None:
+        """Read a sentence in the passive voice, or one that decides nothing by itself; None if it is neither."""
+        question = self.question
+        in_words = question.key != CARD and not question.whole and not asks(part) and not answers(question, part)
+        if active := in_active_voice(question, part) if in_words else "":
+            if (beside := self._read_without_reason(part)) is not None:
+                return beside
+            try:
+                return self.read(active)
+            except Suggestion as near:
+                raise near.quoting(active, part) from None
+        if question.key == CARD or (decided := without_doubt(question, part)) is None:
+            return None
+        if not asks(part) and (meant := self._try_reading(decided)) is not None:
+            raise self._propose(meant)
+        return self.refusal(part, Unreadable(f'"{printable(part)}" decides nothing; type what is done'))
+
+    def _is_new_and_printed(self, near: Suggestion) -> bool:
+        """Return whether a new name is suggested, and what is printed on its card follows in the line."""
+        if not near.new or self.then is None or not re.search(r"\d", self.then):
+            return False
+        following = self.after(as_answer(near.answer))
+        return following is not None and following.question.whole and following.question.key != CARD
+
+    def _read_illegal(self, part: str, refused: Illegal) -> Read | Command:
+        """Read a part that begins with a verb that is refused as it stands. Raises as `read` does."""
+        stripped = ""
+        with suppress(Unreadable):  # "Anna heals 1" is refused for itself
+            stripped = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
+        if stripped:
+            return self.read(stripped)
+        if (spoken := self._split_spoken_dice(part)) is not None:
+            return spoken  # "fight Bo, I rolled 5 and he 3"
+        sure = surely(self.question, part, self.vocabulary)  # "take the boat to the city", but no other verb first
+        verbs = [verb_of(self.question, token, self.vocabulary.words()) for token in tokens_of(part)[1:]]
+        if sure is not None and tokens_of(sure.text)[0] in verbs:
+            return Read(as_answer(sure.text))
+        if next((word for word in tokens_of(part) if word not in _SUBJECTS), "") in _IDLE_VERBS:
+            with suppress(RefereeError):  # "take the horse to the mountains and fight the thief"
+                if (split := self._split_at_separator(part, alone=False)) is not None:
+                    return split
+        if (rather := self._with_other_verb(part, refused)) is not None:
+            raise proposal(part, rather) from None
+        return self.refusal(part, refused)
 
     def _split_before_other(self, part: str) -> Read | None:
         """Read a move before the answer of the player it is about: "attack Bo, he wills"; None if there is none."""
