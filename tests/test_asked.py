@@ -59,6 +59,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how long until the next feeding": "next feeding: end of turn 9.",
         "which creature can I summon": "Cleo: summon Raven 1, summon Raven 3, summon Leech 1, summon Leech 3.",
         "is the valkyrie poisoned": "Bo, slot 3: Valkyrie, 7 of 10 hit points, 3 dice.",
+        "how short of food will Anna be": "Anna: food short: 5 (-10).",
+        "what happens to Anna if she gets no more food before the feeding": "Anna: food short: 5 (-10).",
+        "who is closest to winning": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
     },
     "enchanters": {
@@ -132,6 +135,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "where are the divine stones": "C, swamp 0/3: greek stone.",
         "can I recall": "No: a recall belongs to the end of the turn.",
         "how many trees are left in B": "B, forest (2 left) 0/3: nobody; beside A, D (chains), H.",
+        "how many divine stones does Anna have": "Anna (lead) >: stones 2.",
+        "how many stones does Bo still need to win": "Bo has 0 of the 4 stones that win: 4 more.",
+        "who is closer to winning": "Anna leads with 2 stones.",
         "what range has the wall guard": (
             "Wall Guard: troop 2, greek, 3 cards, art 0, phalanx, guard; 4 x 3/7/0/1; "
             "Shield Oath: permanent, when attacked at 1+: defence +1."
@@ -175,6 +181,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is anybody in the city": "2 City (port, gate): >Cleo.",
         "what spells has Bo": "Bo's abilities: Stamina.",
         "who is winning": "Anna and Cleo lead with 1 Artifact.",
+        "how many artifacts do I still need": "Cleo has 1 of the 4 artifacts that win: 3 more.",
+        "which astral planes are closed": "Plane of the Fortress (Forest 4 and Plains 6): closed.",
         "is my sword broken": "Cleo's damaged: none.",
     },
 }
@@ -218,6 +226,7 @@ def test_forty_questions_are_asked() -> None:
         ("enchanters", "how many wounds can I have"),
         ("enchanters", "who goes first"),
         ("mythic", "how many art of war cards has Bo"),
+        ("mythic", "how many stones does a player need to win"),
         ("prophecy", "how much gold do I start with"),
         ("prophecy", "what happens if my hero has no health left"),
     ],

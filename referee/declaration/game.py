@@ -98,7 +98,7 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     For a page to be shared: `colours` are those of the players who have one, `holdings` what they have by name,
     `throws` the dice thrown in events, given the state before them. `teams` are the number of everybody's team, from
-    1, where players win together.
+    1, where players win together. `to_win` is how many of a count win the game, where one player's do.
     """
 
     outcome: Callable[[G, S], Outcome]
@@ -110,6 +110,7 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
     holdings: Callable[[G, S], Mapping[str, Sequence[tuple[str, str]]]] = lambda setup, state: {}
     throws: Callable[[S, Sequence[Any]], Iterable[ThrowOfEvening]] | None = None
     teams: Callable[[G], Mapping[str, int]] = lambda setup: {}
+    to_win: Callable[[G], Mapping[str, int]] = lambda setup: {}
 
 
 # --- why ------------------------------------------------------------------------------------------

@@ -55,10 +55,21 @@ _ALIKE = {
 }
 _MOST = frozenset({"most", "highest", "greatest", "largest", "biggest", "best"})
 _LEAST = frozenset({"least", "fewest", "lowest", "smallest", "worst"})
-_AHEAD = ("winning", "leading", "ahead", "in the lead")
+_AHEAD = (
+    "winning",
+    "leading",
+    "ahead",
+    "in the lead",
+    *(f"{one} to winning" for one in ("close", "closer", "closest")),
+)
 _WHO_LEADS = lazy_pattern(
     rf"(?:so )?who(?: is)? (?:{'|'.join(_AHEAD)}|the leader|has the lead)(?: now| so far| at the moment)?"
 )
+_STILL = lazy_pattern(
+    r"(?:how (?:many|much|far|close|near|short)|what)\b.*"
+    r"\b(?:needs?|miss(?:ing|es)?|lacks?|lacking|short|to (?:get|find|collect|win)|(?:from|to) winning)\b.*"
+)
+"""Questions how much of what wins a player hasn't got yet."""
 _PILE = lazy_pattern(r"\d+ (?:\w+ )*(?:cards|deck)\b|\bdeck \d+", re.IGNORECASE)
 _TURN = lazy_pattern(
     r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move)?(?: is| s)?(?: it| this| that)?"
@@ -105,7 +116,7 @@ _TOO = (
     (r"what (?:has|have|do|does) (\w+) (?:got|have|own)(?: now| left)?", r"how much stock has \1"),
     (r"(?:has|have) (\w+) (?:already )?\w+ed (?:an?|any) (\w+)", r"how many \2 has \1"),
     (r"how many (\w+) (?:has|have) (\w+) (?:already )?\w+ed(?: so far| already| yet)?", r"how many \1 has \2"),
-    (r"how (?:much|many) (\w+) (?:is|am|are) (\w+) missing", r"how much \1 has \2"),
+    (r"how (?:much|many) (\w+) (?:is|am|are) (\w+) (?:missing|lacking|short of)", r"how much \1 has \2"),
     (r"which (\w+) (?:is|lies) (?:on|in|at) (?:the )?(.+)", r"is there a \1 on the \2"),
     (r"which \w+ (?:have|has) been (\w+ed)(?: so far| already)?", r"what is \1"),
     (r"(?:can|could|may) \w+ (?:buy|learn|get|find) (?:any|some)thing (?:in|at|on|from) (.+)", r"what lies in \1"),
@@ -230,13 +241,15 @@ class OpenGame:
             return reply
         if _WHO_LEADS.fullmatch(plain) and (reply := self._leads()) is not None:
             return reply
+        if _STILL.fullmatch(plain) and (reply := self._still(typed)) is not None:
+            return reply
         if _ALL_COST.fullmatch(plain) and (costs := self._list_now(details=True)) is not None:
             return costs
         if _DOES.fullmatch(plain) and (reply := self._card(typed, plain)) is not None:
             return reply
         if _COURSE.fullmatch(plain):
             return _as_statement([line for line in self._board[:1] if line])
-        for pattern, other in (*_TOO, *players_words(self._table.game.name).rephrased.items()):
+        for pattern, other in (*players_words(self._table.game.name).rephrased.items(), *_TOO):
             if re.fullmatch(pattern, plain):
                 new = re.sub(pattern, other, plain)
                 printed_on = partial(self._card, whole=True)
@@ -299,6 +312,18 @@ class OpenGame:
         best, *others = sorted(outcome.standing, key=lambda one: -one.total)
         told = [f"{best.name} {best.total} {words.unit}", *(f"{one.name} {one.total}" for one in others)]
         return Statement(f"If the game ended now: {', '.join(told)}.", rules=())
+
+    def _still(self, typed: Sequence[str]) -> Statement | None:
+        """Answer how many of the things that win the game a player has, and how many more it takes."""
+        telling, whose = self._telling(typed)
+        scores = self._table.game.scores()
+        for thing, needed in scores.to_win(self._table.setup).items() if len(whose) == 1 else ():
+            if telling & {stem(thing), "win", "winn"}:
+                outcome = scores.outcome(self._table.setup, self._state)
+                has = next((int(one.counts[thing]) for one in outcome.standing if one.name in whose), needed)
+                if has < needed:
+                    return Statement(f"{min(whose)} has {has} of the {needed} {thing} that win: {needed - has} more.")
+        return None
 
     def _after(self, name: str) -> str:
         """Return who sits after a player ("me": who decides now), clockwise; "" for nobody."""

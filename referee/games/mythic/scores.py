@@ -91,4 +91,5 @@ SCORES: Scores[Setup, GameState] = Scores(
     throws=throws,
     holdings=holdings,
     teams=teams,
+    to_win=lambda setup: {} if setup.teams or setup.victory else {"stones": setup.stones_to_win},
 )

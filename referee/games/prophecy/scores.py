@@ -8,7 +8,7 @@ from typing import Any
 from referee.declaration.game import Scores
 from referee.declaration.tracking import EVERYTHING
 from referee.games.prophecy.fights.opening import Rolled
-from referee.games.prophecy.rules.ending import winners
+from referee.games.prophecy.rules.ending import needed, winners
 from referee.games.prophecy.rules.events import LightRolled
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.vocabulary import FACES, GAME
@@ -97,5 +97,6 @@ SCORES: Scores[Setup, GameState] = Scores(
     words=lambda: without_points(GAME, "Prophecy", {}, _verdict),
     throws=throws,
     teams=teams,
+    to_win=lambda setup: {} if setup.teams else {"artifacts": needed(setup)},
     holdings=holdings,
 )

@@ -380,13 +380,17 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
 CAPE = "Royal Cape"
 
 
+def needed(setup: Setup) -> int:
+    """Return how many Artifacts of one hero win the game (P52)."""
+    return setup.short_artifacts if setup.variant == "two artifacts" else setup.artifacts_to_win
+
+
 def winners(setup: Setup, game: GameState) -> list[int]:
     """List who has won, with the partner; empty while it isn't decided (P52, P58, P61, P62)."""
-    needed = setup.short_artifacts if setup.variant == "two artifacts" else setup.artifacts_to_win
     for seat in game.clockwise(game.active):  # several, if a table lowers the number
         hero, partner = game.players[seat], setup.partner(seat)
         together = len(hero.artifacts) + (len(game.players[partner].artifacts) if partner is not None else 0)
-        if len(hero.artifacts) >= needed or together == ARTIFACTS:
+        if len(hero.artifacts) >= needed(setup) or together == ARTIFACTS:
             return sorted({seat, seat if partner is None else partner})
     return []
 
