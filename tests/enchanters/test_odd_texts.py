@@ -20,7 +20,7 @@ BEGUN = (
     "--village",
     "Inn: rest: gain 2 crystals",
     "--track",
-    "Cap, Gnoll, Bone, Drum, Ember, Fig",
+    "Cap, Glove, Bone, Drum, Ember, Fig",
     "--cards",
     40,
     "--seed",
