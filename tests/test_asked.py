@@ -62,6 +62,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how short of food will Anna be": "Anna: food short: 5 (-10).",
         "what happens to Anna if she gets no more food before the feeding": "Anna: food short: 5 (-10).",
         "who is closest to winning": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
+        "how much wood and stone has Cleo": "Cleo's stone: 4.",
+        "who holds the bronze smelter and how much does it give": (
+            "blue · mines (worker): bronze smelter, gives 1, next phase 2, Cleo's."
+        ),
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
     },
     "enchanters": {
@@ -97,6 +101,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what can Anna still do": "Anna: journey 1 Tongs of the Smith, rest Lantern Hill 1.",
         "how far is the ridge harpy": "Ridge Harpy lies on the track, 4 of 6.",
         "how many turns until the game is over": "Turn 49 · Anna · 21 in the adventure deck.",
+        "what do I get if I rest": ("Anna: rest Lantern Hill 1 (gain 2 crystals, heal 1 wound)."),
+        "what happens when you take the fen hydra": "Fen Hydra lies on the track, 3 of 6.",
+        "about how many turns until the end": "6 on the track, 16 in the graveyard.",
+        "what is Cleo's attack and defence": "Cleo's defence: 2.",
         "what cards does bo have": "Bo's monsters: 2 (Spark Imp, Rock Ape).",
     },
     "mythic": {
@@ -138,6 +146,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many divine stones does Anna have": "Anna (lead) >: stones 2.",
         "how many stones does Bo still need to win": "Bo has 0 of the 4 stones that win: 4 more.",
         "who is closer to winning": "Anna leads with 2 stones.",
+        "Anna's stones": "Anna (lead) >: stones 2.",
+        "where is the deep queen and how much vitality does she have": "Deep Queen's vitality: 8 of 8.",
         "what range has the wall guard": (
             "Wall Guard: troop 2, greek, 3 cards, art 0, phalanx, guard; 4 x 3/7/0/1; "
             "Shield Oath: permanent, when attacked at 1+: defence +1."
@@ -183,6 +193,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is winning": "Anna and Cleo lead with 1 Artifact.",
         "how many artifacts do I still need": "Cleo has 1 of the 4 artifacts that win: 3 more.",
         "which astral planes are closed": "Plane of the Fortress (Forest 4 and Plains 6): closed.",
+        "what's for sale in the village": "15 Village (port): Tin Cup; Rope.",
+        "what can you learn in the monastery and what does it cost": (
+            "Prayer: ability, Monastery, costs 4, spell 1; any roll: better of two."
+        ),
         "is my sword broken": "Cleo's damaged: none.",
     },
 }

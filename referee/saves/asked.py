@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -96,10 +96,22 @@ _ALL_COST = lazy_pattern(
 )
 """Questions what each thing costs that can be had now."""
 _COURSE = lazy_pattern(
+    r"(?:(?:so|about|roughly) )?"
     r"how (?:many (?:more )?(?:turns|rounds)|long|much longer)(?: \w+){0,4}? (?:left|remain|remaining|to go|to play"
     r"|played|(?:until|till|before) the (?:end|game)(?: .+)?)(?: now| yet| so far| in the game)?"
 )
 """Questions how far the game has come, and how long it still takes."""
+_HALVES = lazy_pattern(r"(.+?) and ((?:how|what|which|who|whose|where|when|can|is|are|does|do)\b.+)")
+_DETAILS = lazy_pattern(r".*\b(?:chances?|odds|costs?|price|likely)\b.*")
+_SUBJECT = lazy_pattern(r"(?:who|what|which \w+|where|how \w+) (?:is|are|owns?|holds?|has|controls?|does|do) (.+)")
+_ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
+_TWO = lazy_pattern(r"(.* )(\w+) and (\w+)(.*)")
+"""Two questions in one, what is asked of the options of a first, its subject, that of a second; two things asked."""
+_GAIN = lazy_pattern(
+    r"what (?:do|does|would|will|can) (?:i|we|you|\w+) (?:get|gain) (?:if|when|for|by|from)(?: (?:i|we|you|he|she))?"
+    r" (?:a )?(\w+?)(?:s|ing)?(?: now| here| this turn)?"
+)
+"""Questions what a move brings."""
 _MAY = lazy_pattern(
     r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b"
 )
@@ -110,6 +122,15 @@ _SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
 _RULES = """able allowed always can could each every ever gain gains get gets give gives happen happens if may might
     must need per should start usually will would"""
 _TOO = (
+    (r"what (?:is|are) (?:for|on) (?:sale|offer) (?:in|at) (.+)", r"what lies in \1"),
+    (
+        r"(?:is|are) there (?:any|some)(?:one|body|thing) (?:that |who )?(\w+) (?:can|could|may) (\w+)(?: now)?",
+        r"what can \1 \2",
+    ),
+    (
+        r"what happens (?:if|when) \w+ (?:take|get|beat|defeat|kill|buy|learn|draw|win)s? (?:the )?(.+)",
+        r"what does \1 do",
+    ),
     (r"what (?:can|could|may) \w+ (?:buy|learn|get|find) (?:in|at|on|from) (.+)", r"what lies in \1"),
     (r"where (?:can|could|may|do) \w+ (?:buy|learn|get|find) (.+)", r"where is \1"),
     (r"(?:does|do) \w+ (?:still )?(?:control|own) (.+)", r"who controls \1"),
@@ -219,12 +240,37 @@ class OpenGame:
 
         A question without an answer is tried once more with its misspellings corrected.
         """
-        if (reply := self._answer(asked)) is not None:
+        if (reply := self._both(asked) or self._answer(asked)) is not None:
             return reply
         mended = rulebook(self._table.game.name).correct_spelling(asked, self.names)
-        return self._answer(mended) if mended.split() != list(words_of(asked)) else None
+        return self._both(mended) or self._answer(mended) if mended.split() != list(words_of(asked)) else None
 
-    def _answer(self, asked: str) -> Statement | None:
+    def _both(self, asked: str) -> Statement | None:
+        """Answer both halves of a question, or the first; of what can be done now also its costs or chances."""
+        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        if halves := _HALVES.fullmatch(plain):
+            first, then = halves.groups()
+            if (reply := self._answer(first, details=bool(_DETAILS.fullmatch(then)))) is None:
+                return None
+            if _DETAILS.fullmatch(then):
+                priced = (
+                    self._stems(reply.answer)
+                    if _ALL_COST.fullmatch(then) and not _ALL_NOW.fullmatch(first)
+                    else frozenset()
+                )
+                its = [name for name in self._cards if (own := self._stems(name)) and own <= priced]
+                more = _as_statement([line for line in self._print(its) if " cost" in line])
+            else:
+                subject = _SUBJECT.fullmatch(first)
+                more = self._answer(_ITS.sub(subject[1], then) if subject else then)
+            return Statement(reply.answer, (*reply.lines, *_lines_of(more)), reply.rules)
+        if (two := _TWO.fullmatch(plain)) and not _MAY.match(plain):
+            one, other = (self._answer(f"{two[1]}{thing}{two[4]}") for thing in (two[2], two[3]))
+            if one and other:
+                return Statement(one.answer, (*one.lines, *_lines_of(other)), one.rules)
+        return None
+
+    def _answer(self, asked: str, *, details: bool = False) -> Statement | None:
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
         typed = plain.split()
         if _TURN.fullmatch(plain):
@@ -237,7 +283,11 @@ class OpenGame:
             turn = self._turn()
             goal = () if self._question is None else rulebook(self._table.game.name).newcomers
             return Statement(turn.answer, tuple(goal), rules=())
-        if (asked_all := _ALL_NOW.fullmatch(plain)) and (reply := self._list_asked(asked_all[1], typed)) is not None:
+        listed = partial(self._list_asked, details=details)
+        if (reply := listed(typed, plain)) is not None:
+            return reply
+        gain = _GAIN.fullmatch(plain)
+        if gain and self._is_own(typed) and (reply := self._list_now(gain[1], details=True)) is not None:
             return reply
         if _WHO_LEADS.fullmatch(plain) and (reply := self._leads()) is not None:
             return reply
@@ -248,12 +298,25 @@ class OpenGame:
         if _DOES.fullmatch(plain) and (reply := self._card(typed, plain)) is not None:
             return reply
         if _COURSE.fullmatch(plain):
-            return _as_statement([line for line in self._board[:1] if line])
+            piles = [
+                f"{len(cards)} {pile.there or f'in the {pile.name}'}"
+                for pile, owner, cards in self._open_piles
+                if not owner
+            ]
+            return _as_statement([line for line in (*self._board[:1], ", ".join(piles)) if line])
         for pattern, other in (*players_words(self._table.game.name).rephrased.items(), *_TOO):
             if re.fullmatch(pattern, plain):
                 new = re.sub(pattern, other, plain)
                 printed_on = partial(self._card, whole=True)
-                tries = (self._is_there, self._counted, self._from_board, self._move, printed_on)
+                tries: tuple[Callable[[Sequence[str], str], Statement | None], ...] = (
+                    *[printed_on] * bool(_DOES.fullmatch(new)),
+                    listed,
+                    self._is_there,
+                    self._counted,
+                    self._from_board,
+                    self._move,
+                    printed_on,
+                )
                 tried = (way(new.split(), new) for way in tries)
                 if (reply := next((reply for reply in tried if reply is not None), None)) is not None:
                     return reply
@@ -341,11 +404,16 @@ class OpenGame:
     def _players(self) -> list[str]:
         return [player.name for player in self._state.players]
 
-    def _list_asked(self, verb: str, typed: Sequence[str]) -> Statement | None:
+    def _list_asked(self, typed: Sequence[str], plain: str, *, details: bool) -> Statement | None:
         """List what can be done now, all or what begins with a verb ("buy"); None if nothing begins with it."""
+        if not (asked_all := _ALL_NOW.fullmatch(plain)):
+            return None
+        verb = asked_all[1]
         if verb in ("do", "play", "answer", "say"):
             return self._list_now() if self._is_own(typed) else self._turn()
-        return self._list_now("buy" if verb == "afford" else verb) if self._question and self._is_own(typed) else None
+        if self._question is None or not self._is_own(typed):
+            return None
+        return self._list_now("buy" if verb == "afford" else verb, details=details)
 
     def _list_now(self, verb: str = "", *, details: bool = False) -> Statement | None:
         if self._question is None:
@@ -597,8 +665,7 @@ class OpenGame:
         at_a_place = "card" not in plain and re.match(r"what\w*(?: \w+)? (?:at|on|in)\b", plain)
         if at_a_place or not 0 < len(named) <= 3 or self._table.game.cards is None:
             return None
-        language = self._table.game.cards()
-        lines = [language.describe(self._cards[name]) for name in named]
+        lines = self._print(named)
         if all(" " not in line.partition(": ")[2] for line in lines):  # only its kind is printed
             return None
         fields = (field for name in named for field in self._cards[name].__struct_fields__)
@@ -607,6 +674,11 @@ class OpenGame:
         if any(not self._ways(one, typed) & self._stems(*lines) for one in telling):
             return None
         return _as_statement([*lines, *(place for name in named for place in self._lies(name))])
+
+    def _print(self, names: Iterable[str]) -> list[str]:
+        """Return what is printed on cards."""
+        cards = self._table.game.cards
+        return [cards().describe(self._cards[name]) for name in names] if cards is not None else []
 
     def _lies(self, name: str) -> list[str]:
         """List where a card lies among the piles that everybody sees."""
@@ -799,7 +871,7 @@ class OpenGame:
         telling, whose = self._telling(typed)
         kind = kind_of(plain)
         owners = self._stems(*whose)
-        of_a_rule = _of_a_rule(typed) or kind in ("why", "may", "must", "what if", "how", "")
+        of_a_rule = _of_a_rule(typed) or kind in ("why", "may", "must", "what if", "how") or not (kind or owners)
         if of_a_rule or not telling | owners:
             return None
         if kind != "who" and (its := self._at_number(telling, typed)):
@@ -867,7 +939,7 @@ class OpenGame:
         if owners and not ways:
             return [f"{start}: {rest}"]
         parts: list[str] = []
-        for sign in (", ", "") if kind_of(plain) == "how many" else ("",):
+        for sign in (", ", "") if kind_of(plain) in ("how many", "") else ("",):
             parts = parts or [
                 part
                 for part in _clauses(rest or start, sign)
@@ -908,6 +980,10 @@ def _as_statement(texts: Sequence[str], rules: Iterable[str] = ()) -> Statement 
         return None
     first, *rest = [f"{text.rstrip('.')}." for text in dict.fromkeys(texts)]
     return Statement(first, tuple(rest), tuple(rules) or None)
+
+
+def _lines_of(said: Statement | None) -> tuple[str, ...]:
+    return () if said is None else (said.answer, *said.lines)
 
 
 def show_answer(said: Statement, book: RuleBook, asked: str, screen: Screen) -> None:
