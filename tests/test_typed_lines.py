@@ -69,6 +69,22 @@ def test_a_line_may_leave_out_what_there_is_no_choice_about(
     assert "won. Bo takes 3 Gold (Ghost)" in " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.rule("A3", "A6")
+@pytest.mark.parametrize(
+    ("until", "line", "told"),
+    [
+        ("steal food, iron", "just the wood", "3 different categories are stolen"),
+        ("trade 3 wood stone / trade 3", "iron wood", "Dan lacks 2 iron"),
+    ],
+)
+def test_an_illegal_answer_is_no_other_one_with_its_words(
+    typing: Typing, capsys: pytest.CaptureFixture[str], until: str, line: str, told: str
+) -> None:
+    """Neither the spoils that happen to have the one good that was named, nor the trade the other way round."""
+    assert typing("four-player-game.moves", until, line) == []
+    assert told in " ".join(capsys.readouterr().out.split())
+
+
 # --- cards ------------------------------------------------------------------------------------------
 
 
@@ -360,6 +376,13 @@ BY_PORT, REST = "offer Bo 2 gold for nothing", "rest Lantern Hill 1"
 ECHOES = "end turn [Ember Hound]\njourney 2 of the Forge"
 QUEEN, THROWER = "attack Stone Thrower [5 5 4 3 2 0", "attack Stone Thrower"
 """Where Deep Queen is activated, what she does there, and the move."""
+
+
+@pytest.mark.parametrize("line", ["that's right", "that's correct", "go", "resolved", "go on"])
+def test_routine_steps_are_agreed_to_in_many_words(typing: Typing, line: str) -> None:
+    accepted = typing("four-player-game.moves", TOGETHER, "")
+    assert accepted
+    assert typing("four-player-game.moves", TOGETHER, line) == accepted
 
 
 AT_HOUND = "prophecy/three-players.moves", "fight Cinder Hound ["

@@ -292,7 +292,10 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     if not found:
         raise _explain_unfit(question, typed, words, refused)
     if isinstance(refused, Illegal) and (
-        len(found) > 1 or not _has_all_words(found[0], typed) or exactly(typed, question.closed()) is not None
+        len(found) > 1
+        or not _has_all_words(found[0], typed)
+        or _is_turned_round(found[0], typed)
+        or exactly(typed, question.closed()) is not None
     ):
         raise refused  # a readable illegal answer is none of several others
     if len(found) == 1:
@@ -301,6 +304,11 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     if all({*tokens_of(typed)} - FILLERS <= {*tokens_of(one.text)} for one in found):
         raise several  # each is possible as typed; that another isn't doesn't matter
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
+
+
+def _is_turned_round(option: Option, typed: str) -> bool:
+    """Return whether a text says the last two words of an answer the other way round: "iron wood"."""
+    return tokens_of(typed)[-2:] == tokens_of(option.text)[:-3:-1]
 
 
 def _says_oneself(said: Sequence[str], own: Option) -> bool:

@@ -365,7 +365,7 @@ def asked_together(coming_up: UpcomingSteps, vocabulary: Vocabulary) -> Question
     def parse(text: str) -> tuple[int, str]:
         tokens = tokens_of(text)
         if (
-            fold(text) in (ALL, "all", "ok")
+            fold(text).rstrip("!. ") in (ALL, "all", "ok", *_GO_ON)
             or _accepts_all(_without_names(tokens, movers), verbs)
             or agrees_only(tokens)
         ):
@@ -410,8 +410,10 @@ _EXTRA = word_set(
     "and as both collects did does done get gets go have it of on please takes that that's their theirs they"
 )
 """Filler words in such an answer."""
-_ALL_WORDS = word_set("all everybody everyone everything usual")
-"""Words for all routine steps."""
+_ALL_WORDS = word_set("all correct everybody everyone everything right usual")
+"""Words for all routine steps, or for what was told of them."""
+_GO_ON = ("continue", "go", "go ahead", "go on", "resolved")
+"""Words that accept all routine steps only alone: "go" begins names too."""
 
 
 def _shares_a_word(question: Question[Any], text: str) -> bool:

@@ -245,7 +245,7 @@ def test_what_the_market_refuses(text: str, rule: str) -> None:
 
 @pytest.mark.rule("A3", "marketplace", "mixed-trades")
 @pytest.mark.parametrize(
-    "text", ["trade 2 wood 1 stone iron", "trade 3 wood", "trade wood iron", "trade 3 gold iron"]
+    "text", ["trade 2 wood 1 stone iron", "trade 3 wood", "trade wood stone iron", "trade 3 gold iron"]
 )
 def test_mixed_payments_cant_even_be_written(text: str) -> None:
     """P. 12: one resource is paid, one gained."""

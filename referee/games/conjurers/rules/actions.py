@@ -245,7 +245,7 @@ class TradeSentence(Move[Visit], frozen=True, kw_only=True):
 
     says = (
         "(trade|) (all|all my|all the){every} {pay} (|for|to|into|becomes|become) {gain}",
-        "(trade|) {pay} (for|to|into|becomes|become) {gain}[ {times!}]",
+        "(trade|) {pay} (|for|to|into|becomes|become) {gain}[ {times!}]",
     )
     listed = False
     pay: Good

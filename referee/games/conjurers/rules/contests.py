@@ -646,10 +646,11 @@ def _steal(context: Context, now: Contest) -> Procedure[None]:
     known = {str(good): str(good) for good in (*RESOURCES, "food")}
 
     def parse(text: str) -> tuple[str, ...]:
-        words = re.sub(r"^\s*steal\s+", "", fold(text)).replace(" and ", ",").split(",")
-        if words[0] in ("all", "everything", "the most", "most"):
-            words = best.split(",")
-        found = tuple(find(word.strip(), known, "category") for word in words)
+        words = re.sub(r"^(?:(?:i|just|only|steals?|takes?) )+", "", fold(text)).replace(" and ", ",").split(",")
+        words = [word.strip().removeprefix("the ") for word in words if word.strip()]
+        if words in (["all"], ["everything"], ["most"]):
+            words = best.split(", ")
+        found = tuple(find(word, known, "category") for word in words)
         for good in found:
             context.verify_in_game(good)
         if len(set(found)) != len(found) or len(found) != many:
