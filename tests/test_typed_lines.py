@@ -598,6 +598,12 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("mythic/two-players.moves", QUEEN, "visit the swamp", ["walk C"]),
         ("prophecy/three-players.moves", RIDING, "ride the horse to the ogre", ["horse Mountains 3"]),
         ("prophecy/three-players.moves", RIDING, "take the horse to the ogre", ["horse Mountains 3"]),
+        (
+            "prophecy/three-players.moves",
+            RIDING,
+            "take the horse to the mountains and fight the ogre",
+            ["horse Mountains 3", "fight Toll Ogre"],
+        ),
         # why somebody ends
         ("four-player-game.moves", "buy Buckler less", "done, too expensive", ["done", "resolve conjurer"]),
         ("four-player-game.moves", "buy Buckler less", "too expensive, nothing", ["done", "resolve conjurer"]),
@@ -719,6 +725,7 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
         ("mythic/two-players.moves", QUEEN, "queen and blades to F"),
         ("mythic/two-players.moves", QUEEN, "queen doesn't walk to C"),
         ("mythic/two-players.moves", QUEEN, "queen to C or F"),
+        ("mythic/two-players.moves", "\nactivate Twin Blades simple\nwalk F E", "twin a and e"),
         ("four-player-game.moves", TOGETHER, "decline everything"),
         ("four-player-game.moves", TOGETHER, "all but dan"),
         ("four-player-game.moves", TOGETHER, "not all"),

@@ -304,11 +304,19 @@ class Reader(Struct, frozen=True):
             return Read(as_answer(sure.text))
         if next((word for word in tokens_of(part) if word not in _SUBJECTS), "") in _IDLE_VERBS:
             with suppress(RefereeError):  # "take the horse to the mountains and fight the thief"
-                if (split := self._split_at_separator(part, alone=False)) is not None:
+                if (split := self._split_at_separator(self._with_first_read(part), alone=False)) is not None:
                     return split
         if (rather := self._with_other_verb(part, refused)) is not None:
             raise proposal(part, rather) from None
         return self.refusal(part, refused)
+
+    def _with_first_read(self, part: str) -> str:
+        """Replace the words before the first separator by the answer that they mean alone, if it is one."""
+        between = _SEPARATOR.search(part)
+        read = self._try_reading(part[: between.start()]) if between is not None else None
+        if between is None or read is None or read.rest:
+            return part
+        return f"{read_one(read.text).text}{part[between.start() :]}"
 
     def _split_before_other(self, part: str) -> Read | None:
         """Read a move before the answer of the player it is about: "attack Bo, he wills"; None if there is none."""
@@ -871,6 +879,8 @@ class Reader(Struct, frozen=True):
                 continue
             except RefereeError:
                 continue
+            if _drops_letter(f"{first} and", text):
+                continue
             following = self.after(text)
             if following is None or (following.question.who != question.who and tokens_of(rest)[:1] == ["i"]):
                 continue  # "nothing, I pass" doesn't pass for the next player
@@ -1060,7 +1070,7 @@ class Reader(Struct, frozen=True):
         several, named = False, False
         try:
             text = fit(self.question, first, self.vocabulary)
-            if self._alters(text, " ".join(then[then[0] == text.partition(" ")[0] :])):
+            if _drops_letter(first, text) or self._alters(text, " ".join(then[then[0] == text.partition(" ")[0] :])):
                 return None
             begun, _, slot = text.rpartition(" ")
             begun = begun if slot.isdigit() and slot not in first.split() else text
@@ -1244,6 +1254,11 @@ def says_next(part: str, player: str) -> bool:
     words = {token.removesuffix("'s") for token in tokens_of(part)}
     own = {*tokens_of(player)}
     return bool(own) and own < words and words - own <= _NEXT
+
+
+def _drops_letter(part: str, text: str) -> bool:
+    """Return whether a part ends in "a and", where "a" is no article, and its answer has no such area."""
+    return tokens_of(part)[-2:] == ["a", "and"] and "a" not in tokens_of(text)
 
 
 def _says_nothing(part: str) -> bool:
