@@ -197,6 +197,27 @@ def test_at_the_dice_whose_and_what_is_a_correction(
     assert f"Recorded: adjust {line}\n" in capsys.readouterr().out
 
 
+@pytest.mark.rule("order-of-turn")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "fight the thief",
+            "Goat Thief lies in Mountains 16 (as you are, fight strength with Moth Cleaver: 6 against 2",
+        ),
+        (
+            "what are my chances against the ghost",
+            "Ghost lies in Mountains 18 (as you are, fight: 3 against 4: 28% won",
+        ),
+    ],
+)
+def test_before_the_movement_the_odds_against_a_creature_are_told(
+    typing: Typing, capsys: pytest.CaptureFixture[str], line: str, told: str
+) -> None:
+    assert typing("prophecy/three-players.moves", "walk Mountains 16", line) == []
+    assert f"the movement comes first; {told}" in " ".join(capsys.readouterr().out.split())
+
+
 # --- Prophecy's Chance card ---------------------------------------------------------------------------
 
 

@@ -72,10 +72,10 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         there = opponents(quest)
         if not there and not (there := places.open_here(quest, Creature)):
             first = quest.state.step != "turn"
-            why = "the movement comes first" if first else "no Creature is here"
+            why = _before_movement(quest, rest) if first else "no Creature is here"
             raise Illegal(why, "order-of-turn" if first else "fight-creatures")
         if quest.state.step != "turn":
-            forbid("the movement comes first", "order-of-turn")
+            forbid(_before_movement(quest, rest), "order-of-turn")
         elif not opponents(quest):
             forbid(places.why_in_the_way(quest), "P49")
         names = {fold(printed(name)): name for name in there}
@@ -264,6 +264,18 @@ def _odds(one: Odds) -> str:
     price = "".join(f", {many} {what.capitalize()}" for what, many in one.price.items() if many)
     dies = ", may die" * bool(one.chance.dies)
     return f"{one.own} against {one.enemy}{price}: {one.chance.description}{dies}{one.counts_on}"
+
+
+def _before_movement(quest: Quest, named: str) -> str:
+    """Return why there is no fight before the movement, with where the Creature lies and its odds as you are."""
+    why, words = "the movement comes first", {*fold(named).removeprefix("the ").split()}
+    known = [name for name, _ in quest.state.known_places() if words and words <= {*fold(printed(name)).split()}]
+    name, lies = (quest.in_sight(printed(known[0])) if len({*known}) == 1 else None) or ("", "")
+    if not name or not isinstance(quest.card(name), Creature):
+        return why
+    there = effects.scene(quest, name, first=quest.state.first)
+    best = best_first(best_of_each(Reckoning(average=quest.setup.dice == "average"), there, fighter_of(quest.hero)))
+    return f"{why}; {lies} (as you are, {best[0].move}: {_odds(best[0])})" if best else f"{why}; {lies}"
 
 
 def _values(creature: Creature) -> str:
