@@ -66,6 +66,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who holds the bronze smelter and how much does it give": (
             "blue · mines (worker): bronze smelter, gives 1, next phase 2, Cleo's."
         ),
+        "why can't Dan go to the tavern": (
+            "As long as you hold the Initiative Button, no figure of yours can be placed in the tavern."
+        ),
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
     },
     "enchanters": {
@@ -105,6 +108,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what happens when you take the fen hydra": "Fen Hydra lies on the track, 3 of 6.",
         "about how many turns until the end": "6 on the track, 16 in the graveyard.",
         "what is Cleo's attack and defence": "Cleo's defence: 2.",
+        "can Bo beat the fen hydra": "Bo's attack: 7.",
+        "can Cleo take the fen hydra": "Not now. Anna decides now: a journey, a rest, or an action (turn 49).",
         "what cards does bo have": "Bo's monsters: 2 (Spark Imp, Rock Ape).",
     },
     "mythic": {
@@ -146,6 +151,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many divine stones does Anna have": "Anna (lead) >: stones 2.",
         "how many stones does Bo still need to win": "Bo has 0 of the 4 stones that win: 4 more.",
         "who is closer to winning": "Anna leads with 2 stones.",
+        "how strong is the marsh serpent": "Marsh Serpent's vitality: 3 of 7.",
         "Anna's stones": "Anna (lead) >: stones 2.",
         "where is the deep queen and how much vitality does she have": "Deep Queen's vitality: 8 of 8.",
         "what range has the wall guard": (
@@ -268,6 +274,8 @@ def test_the_rule_behind_has_a_word_of_the_question_in_its_title(
 
 ENCHANTERS, JAR = "enchanters/three-players.moves", "journey 1 Leech Jar"
 CONJURERS, PLACED = "four-player-game.moves", "place conjurer"
+MYTHIC, SLINGERS = "mythic/two-players.moves", "attack Barrow Guard [5"
+PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
 
 
 @pytest.mark.parametrize(
@@ -277,6 +285,12 @@ CONJURERS, PLACED = "four-player-game.moves", "place conjurer"
         (ENCHANTERS, JAR, "can I fight the spark imp", "Yes: journey 5 Spark Imp can be done now"),
         (CONJURERS, PLACED, "is valhalla free", "Yes: conjurer to valhalla can be done now"),
         (CONJURERS, PLACED, "is the sapphire mine open yet", "No: closed until turn 7."),
+        (MYTHIC, SLINGERS, "why can't the ford slingers go to E", "No: it can't reach E"),
+        (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),
+        (MYTHIC, SLINGERS, "who can I attack and what are the chances", "Anna: attack Barrow Guard (4 dice on 7: "),
+        (PROPHECY, PLAINS, "can I attack Bo", "No: no move leads to 5 Fortress (Bo, Cleo; Ambidexterity) now."),
+        (PROPHECY, PLAINS, "can Anna attack Cleo", "No: no move leads to 5 Fortress (Bo, Cleo; Ambidexterity) now."),
+        (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
     ],
 )
 def test_what_can_be_done_now_is_answered_by_yes_or_no(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from referee.asking.meaning import FILLERS, best, verb_of
-from referee.asking.question import Question
+from referee.asking.question import Option, Question
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import TABLE, Pile, declarations, kinds_of_owners, public_view
 from referee.errors import Illegal, RefereeError
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from referee.declaration.game import Game
     from referee.saves.table import SavedTable
 
-WIDE, MOST = 10_000, 8
-"""Width of a screen on which no line is broken; limit of facts in an answer."""
+WIDE, MOST, SURE = 10_000, 8, 0.6
+"""Width of a screen on which no line is broken; limit of facts in an answer; score of a rule that is told unasked."""
 
 _OF_STATE = """around area battle board card cards carries carry control controls count current currently down empty
     far find full hold holding holds kind left lie lies lot moment next number own owns pile piles place play
@@ -115,6 +115,7 @@ _GAIN = lazy_pattern(
 _MAY = lazy_pattern(
     r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b"
 )
+_CAN = lazy_pattern(r"(?:so )?(?:why )?(?:can|could|may)")
 _WHY_NOT = lazy_pattern(
     r"why (?:can|could|may)(?:t|not| not)\b|(?:can|could|may)\b.* (?:again|now|still|yet|this turn)$"
 )
@@ -163,8 +164,12 @@ _STANDS = lazy_pattern(r", (?:.* stands there|closed.*)")
 _HURT = lazy_pattern(r"\b(?:wounded|hurt|injured|weakened)\b")
 _PART = lazy_pattern(r"(\d+) of (\d+)")
 _PLACES = ORDINALS | {"last": ""}
-_VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "take"})
+_VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "reach", "take"})
 """Verbs that players use for moves which the game names otherwise."""
+_MOVES = frozenset({"go", "hire", "journey", "move", "place", "rest", "run", "summon", "use", "walk"})
+"""Verbs that only moves have, in any game."""
+_VALUES = frozenset({"attack", "defenc", "strength", "willpow"})
+"""Stems of what fights depend on."""
 _TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
 """Verbs that ask for the outcome of a move, and not only whether it can be made."""
 _NOW = frozenset({"currently", "next", "now", "right", "still"})
@@ -395,10 +400,9 @@ class OpenGame:
         return f"After {who}: {names[(names.index(who) + 1) % len(names)]}." if who in names else ""
 
     def _is_own(self, typed: Iterable[str]) -> bool:
-        """Return whether a question is about the player who decides now: it says "I", that name, or no name."""
-        players = {name: set(words_of(name)) for name in self._players}
-        others = (words for name, words in players.items() if name != self._who)
-        return "i" in typed or not any(words & set(typed) for words in others)
+        """Return whether a question is about the player who decides now: it says "I", that name first, or no name."""
+        players = {word: name for name in self._players for word in words_of(name)}
+        return "i" in typed or next((players[word] for word in typed if word in players), self._who) == self._who
 
     @property
     def _players(self) -> list[str]:
@@ -439,11 +443,23 @@ class OpenGame:
         question = self._question
         if question is None or question.private or not _MAY.match(plain) or not self._is_own(typed):
             return None
-        tokens = [word for word in typed if word not in _NO_MOVE and word not in words_of(self._who)]
+        area = typed[-1:] if len(typed[-1]) == 1 else ()  # "a" at the end is no article
+        tokens = [
+            word for word in typed if word in area or (word not in _NO_MOVE and word not in words_of(self._who))
+        ]
+        acting = next(
+            (own for own in self._owners if own == tuple(tokens[: len(own)]) and len(tokens) > len(own)), ()
+        )
+        if set(acting) <= set(words_of(question.prompt)):
+            tokens = tokens[len(acting) :]
         if not tokens:
             return None
         words = table_words(self._table.game.name)
-        options, closed = question.options(), question.closed()
+        letters = {word for word in tokens if len(word) == 1 and word.isalpha()}  # no beginnings of names
+        options, closed = (
+            [one for one in some if letters <= set(words_of(one.text))]
+            for some in (question.options(), question.closed())
+        )
         begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
         if tokens[0] in _VERBS - begins and best((*options, *closed), tokens[1:], words):
             tokens = tokens[1:]
@@ -462,7 +478,9 @@ class OpenGame:
             it_can = f"{several} can be done now{detail}."
             advice = plain.startswith("should")  # whether it is wise, nobody tells
             return Statement(it_can[:1].upper() + it_can[1:] if advice else f"Yes: {it_can}")
-        asks_now = re.match(r"(?:so )?(?:why )?(?:can|could|may)", plain)
+        asks_now = _CAN.match(plain)
+        if asks_now and (there := self._no_way(options, tokens) or self._no_way(options, tokens[1:])):
+            return Statement(there)
         meant = asks_now and tokens[0] in _VERBS - {"get", "pay"} and self._named(tokens, whole=True)
         if not asks_now and not any(word.startswith(tokens[0]) for word in begins):
             return None
@@ -475,13 +493,49 @@ class OpenGame:
             return now and Statement(f"Not now. {now.answer}", rules=())
         return None
 
+    def _no_way(self, options: Iterable[Option], tokens: Sequence[str]) -> str:
+        """Tell whether a move leads now to a thing or a place; "" if the options are no moves on a ring of places."""
+        places = {
+            head.split()[0]: (self._stems(head.partition(" (")[0]), head, rest) for head, rest in self._lines if head
+        }
+        ring = {place: its for place, its in places.items() if place.isdigit() and place in self._next_to}
+        goes = [words for one in options if (words := self._stems(one.text.partition(" ")[2]))]
+        ends = [next((place for place, its in ring.items() if words <= its[0]), "") for words in goes]
+        goal = self._place_of(" ".join(tokens)) if tokens and len(ends) > 1 and all(ends) else None
+        if goal is None or goal == self._place_of("me"):
+            return ""
+        _, head, rest = ring[goal[0]]
+        there = f"{head.partition(' (')[0]}{f' ({rest})' if rest else ''}"
+        return f"After a move: one leads to {there} now." if goal[0] in ends else f"No: no move leads to {there} now."
+
     def _not_now(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """List what can be done now, if asked whether or why a player by name can't do something else."""
-        named = {name for name in self._players if {*words_of(name)} & {*typed}}
-        if not named or not _WHY_NOT.match(plain):
+        """Say why somebody named can't do something: the place is taken, it is another's turn, a rule forbids it.
+
+        Of a fight that isn't possible now the printed values are told.
+        """
+        players = {word: name for name in self._players for word in words_of(name)}
+        who = next((players[word] for word in typed if word in players), "")
+        asked = [word for word in typed if word not in _NO_MOVE | _VERBS | _MOVES and word not in players]
+        does = bool(_CAN.match(plain)) and not self._is_own(typed) and not (_VERBS | _MOVES).isdisjoint(typed)
+        if not who or not (does or _WHY_NOT.match(plain)):
             return None
-        now = self._list_now() if self._who in named else self._turn()
-        return Statement(f"Not now. {now.answer}", rules=()) if now is not None else None
+        question = self._question
+        if question is not None and not question.private and does:
+            shut = best(question.closed(), asked, table_words(self._table.game.name)) if asked else []
+            if why := next((one.detail for one in shut if re.match(r"taken|closed", one.detail)), ""):
+                return Statement(f"No: {why}.", (), tuple(one.rule for one in shut[:1] if one.rule) or None)
+        now = self._list_now() if self._is_own(typed) else self._turn()
+        if now is None:
+            return None
+        fought = self._named(asked, whole=True) if does and not _TO_WIN.isdisjoint(typed) else []
+        values = (
+            [one.text for one in self._facts if one.of == self._stems(who) and one.name & _VALUES] if fought else []
+        )
+        lines = [f"{line}." for line in (*self._print(fought), *values)]
+        found = rulebook(self._table.game.name).look_up(plain) if plain.startswith("why") else None
+        if found and found.answer and found.scores and found.scores[0] >= SURE:
+            return Statement(f"Not now. {now.answer}", (*lines, found.answer), (found.entries[0].id,))
+        return Statement(f"Not now. {now.answer}", tuple(lines), rules=())
 
     # --- what is counted, and what lies open ----------------------------------------------------------
 
@@ -618,6 +672,17 @@ class OpenGame:
         parts = [", ".join(shown[: len(texts)])] * bool(texts) + shown[len(texts) :]
         return Statement(f"{begins}{'; '.join(parts)}.", rules=())
 
+    @cached_property
+    def _owners(self) -> list[tuple[str, ...]]:
+        """Names of owners that aren't players, as units, each in its words."""
+        kinds = kinds_of_owners(self._rules)
+        return [
+            tuple(words_of(name))
+            for kind in kinds
+            for name in kind.all_in(self._state)
+            if name and name not in self._players
+        ]
+
     # --- what is printed ------------------------------------------------------------------------------
 
     @cached_property
@@ -673,7 +738,8 @@ class OpenGame:
         telling = {stem(word) for word in typed} - _SAYS_NOTHING - _OF_A_CARD - apart
         if any(not self._ways(one, typed) & self._stems(*lines) for one in telling):
             return None
-        return _as_statement([*lines, *(place for name in named for place in self._lies(name))])
+        counted = [fact.text for name in named for fact in self._facts if fact.of == self._stems(name)]
+        return _as_statement([*lines, *counted, *(place for name in named for place in self._lies(name))])
 
     def _print(self, names: Iterable[str]) -> list[str]:
         """Return what is printed on cards."""
