@@ -841,7 +841,7 @@ def test_a_command_that_a_table_doesnt_know_is_told(command: str) -> None:
     table = Notes()
     assert not play(table, script(f"4\n{command}"))
     assert table.said[-1] == (
-        f"There is no {command.split()[0]} here; you can say: undo, redo, status, why, why not, rules, help, stop."
+        f'"{command.split()[0]}" says nothing here; you can say: undo, redo, status, why, why not, rules, help, stop.'
     )
     assert (table.session.state.total, table.saved) == (4, [1])
 

@@ -125,6 +125,16 @@ def test_letters_for_what_is_printed_end_a_name_too(prophecy: Path, monkeypatch:
     assert answered(prophecy)[-1].removeprefix("Brass Imp: ") == "creature, strength 4, 3 experience"
 
 
+@pytest.mark.parametrize("line", ["Zork, Bork, Gork", "Zork, Bork"])
+def test_several_new_names_with_commas_are_told_of_semicolons(
+    prophecy: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    before = answered(prophecy)
+    type_at(prophecy, monkeypatch, line)
+    assert answered(prophecy) == before
+    assert "between several stand semicolons" in " ".join(capsys.readouterr().out.split())
+
+
 NEW = [
     (
         "prophecy",
@@ -778,6 +788,14 @@ def test_what_people_say_in_their_own_words_is_what_they_mean(
 )
 def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: str, line: str) -> None:
     assert typing(script, until, line) == []
+
+
+@pytest.mark.rule("two-units")
+def test_a_unit_with_a_letter_for_its_action_is_refused_for_itself(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typing("mythic/two-players.moves", "activate Oak Warden simple\nwalk L N", "twin s") == []
+    assert "Twin Blades were activated this turn" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("line", ["stay and see", "end of my patience"])

@@ -379,7 +379,8 @@ class CardLanguage(Generic[C]):
         begins = [word for word in words if word.endswith(":")]
         values = [word for word in words if not word.endswith(":")]
         rules = [f"Rules begin with {', '.join(begins)}"] if begins else []
-        return [f"Can be typed: {', '.join(values)}", *rules, f"Like: {self.examples[kind]}"]
+        typed = [f"Can be typed: {', '.join(values)}"] if values else []
+        return [*typed, *rules, f"Like: {self.examples[kind]}"]
 
     def words(self, kind: str) -> list[str]:
         """List what can be typed of a card of a kind, with 2 for any number, and the beginnings of its rules."""

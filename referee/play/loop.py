@@ -578,7 +578,7 @@ def _run_command(table: Table, answerer: Answerer, question: Question[Any] | Non
     if command == Command("back") and "back" not in table.commands and "undo" in table.commands:
         command = Command("undo")  # a table without entries can only undo the last answer
     if command.name not in table.commands:
-        table.say(f"There is no {command.name} here; you can say: {', '.join(table.commands)}.")
+        table.say(f'"{command.name}" says nothing here; you can say: {", ".join(table.commands)}.')
         return
     match command.name:
         case "undo" | "redo":

@@ -1030,6 +1030,8 @@ class Reader(Struct, frozen=True):
     def _why_not_behind(self, part: str) -> Illegal | None:
         """Return why a unit can't do what stands behind it: "spears farm"; None if it can, or that isn't read."""
         words = part.split() if self.question.moves is not None else []
+        if words[1:] and len(words[-1]) == 1 and (why := self._why_refused(" ".join(words[:-1]))) is not None:
+            return why  # "blades s" for "simple"
         for at in range(len(words) - 1, 0, -1):
             with suppress(RefereeError):
                 text = fit(self.question, " ".join(words[:at]), self.vocabulary)

@@ -496,3 +496,21 @@ def test_players_who_are_level_share_the_win_unless_wounds_decide() -> None:
     for setup in (setup_of(game), replace(setup_of(game), tie="fewest wounds")):
         result = score(setup, game.state)
         assert (result.winners, result.reason) == (("Anna",), "total")
+
+
+@pytest.mark.parametrize("key", ["village", "fist", "enchanting", "cards"])
+def test_each_question_of_the_set_up_explains_what_can_be_typed(key: str) -> None:
+    """A line for ? at each: what may be printed, or the limits of a number."""
+    asking = set_up(lambda name: replace(DECK, village=[])).ask()
+    given = {
+        "deck": "box.toml",
+        "players": "2",
+        "player 1": "Anna",
+        "player 2": "Bo",
+        "village": "Inn: rest: 2c",
+        "draws": "table",
+    }
+    one = next(asking)
+    while one.key != key:
+        one = asking.send(one.parse(given.get(one.key) or one.forced() or one.default or ""))
+    assert one.language() or "from" in one.hint

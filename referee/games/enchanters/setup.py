@@ -42,6 +42,7 @@ from referee.games.enchanters.cards.cards import (
     refuse_at_start,
 )
 from referee.games.enchanters.cards.language import (
+    CARDS,
     CardNames,
     doubtful,
     pick_named,
@@ -93,6 +94,7 @@ def laid_by_hand(setup: Setup) -> Procedure[Setup]:
         least,
         most,
         default=None if usual is None else str(max(least, usual)),
+        hint=f"from {least} to {most}, the {setup.track_cards} of the track among them",
     )
     setup = replace(setup, size=total - setup.track_cards - boxed, removed=boxed)
     track: tuple[str, ...] = yield _track_question(setup)
@@ -401,6 +403,7 @@ def _village_question(agreed: Agreed) -> Question[Village]:
         open=True,
         default=drawn,
         hint=f"{which} with its rules, like Millbrook: rest: 3c; multi: 2c -> 1a (crystals, attack)",
+        language=lambda: CARDS.help_lines("village"),
         write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
     )
 
@@ -454,4 +457,5 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
         warns=warns,
         whole=True,
         hint="like: 1a 1ld (attack, lower defence)",
+        language=lambda: CARDS.help_lines("card"),
     )

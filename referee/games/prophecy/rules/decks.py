@@ -269,6 +269,8 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     names = {key: printed(name) for key, name in free.items()}
     if any(key.startswith(fold(typed)) for key in names):
         return _fitting(quest, free[fold(find(typed, names, what))], fits, what)
+    if "," in typed:  # each of several is asked for by itself
+        raise Unreadable(f"\"{typed}\" isn't one card's name; between several stand semicolons")
     new = f"Of a new one write the whole line, {typed}: ..."
     if hint := did_you_mean(typed, names.values()):
         raise Unreadable(f'no {what} is called "{typed}"{hint} {new}')
