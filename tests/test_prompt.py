@@ -395,6 +395,14 @@ def test_answers_that_share_their_verb_share_a_line(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out.splitlines() == ["summon  Viper or Bear in 1, 2 or 3 (like Bear 1)", "  7 pass"]
 
 
+def test_the_verb_of_answers_in_columns_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    moves = [f"summon {name} {slot}" for name in ("Viper", "Bear", "Wolf") for slot in (1, 2, 3)]
+    show_menu(Screen(width=60), [MenuRow(str(n), move) for n, move in enumerate(moves, 1)], 9)
+    told = capsys.readouterr().out
+    assert (told.splitlines()[0].strip(), told.count("summon")) == ("summon:", 1)
+    assert "9 Wolf 3" in told
+
+
 def test_like_places_of_one_group_keep_their_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     """Only what is done with each of several names has a line of words: a smith goes nowhere "in 1 or 2"."""
     places = [f"{smith} {number}" for smith in ("blacksmith", "artificer") for number in (1, 2)]

@@ -48,7 +48,9 @@ def show_menu(screen: Screen, rows: Sequence[MenuRow], room: int) -> None:
     if room >= tall > LIST and len(groups) == 1 and not any(row.detail or not row.number for row in ordered):
         alike = all(row.shown.startswith(f"{verb} ") for row in ordered)
         rows = [row._replace(shown=row.shown.removeprefix(f"{verb} ")) for row in ordered] if alike else ordered
-        _show_columns(screen, rows, room)
+        if alike:
+            screen.line(f"{verb}:", style="dim")  # once, as the columns leave it out
+        _show_columns(screen, rows, room - alike)
     elif len(groups) > 1 and tall + len(groups) <= room:
         for at, (heading, found) in enumerate(groups):
             if heading or at:
