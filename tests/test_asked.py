@@ -69,6 +69,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "why can't Dan go to the tavern": (
             "As long as you hold the Initiative Button, no figure of yours can be placed in the tavern."
         ),
+        "how far is Bo behind Anna": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
+        "how many more assistants can Cleo hire": "Cleo's assistants: 2 (worker, warrior).",
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
     },
     "enchanters": {
@@ -110,6 +112,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what is Cleo's attack and defence": "Cleo's defence: 2.",
         "can Bo beat the fen hydra": "Bo's attack: 7.",
         "can Cleo take the fen hydra": "Not now. Anna decides now: a journey, a rest, or an action (turn 49).",
+        "how many crystals am I short of for the hydra": "No: costs 2 crystals; Anna has 0.",
+        "what does the fen hydra cost": "No: costs 2 crystals; Anna has 0.",
+        "how many crystals is Bo ahead of Anna": "Anna's crystals: 0.",
         "what cards does bo have": "Bo's monsters: 2 (Spark Imp, Rock Ape).",
     },
     "mythic": {
@@ -152,6 +157,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many stones does Bo still need to win": "Bo has 0 of the 4 stones that win: 4 more.",
         "who is closer to winning": "Anna leads with 2 stones.",
         "how strong is the marsh serpent": "Marsh Serpent's vitality: 3 of 7.",
+        "how many wounds have the twin blades taken": "Twin Blades's vitality: 2 of 5.",
+        "which of Bo's units is closest to dying": "Marsh Serpent's vitality: 3 of 7.",
         "Anna's stones": "Anna (lead) >: stones 2.",
         "where is the deep queen and how much vitality does she have": "Deep Queen's vitality: 8 of 8.",
         "what range has the wall guard": (
@@ -203,6 +210,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what can you learn in the monastery and what does it cost": (
             "Prayer: ability, Monastery, costs 4, spell 1; any roll: better of two."
         ),
+        "who is strongest": "Cleo's strength: 6 of 15.",
+        "who is wounded": "Anna's health: 4 of 6.",
         "is my sword broken": "Cleo's damaged: none.",
     },
 }
@@ -245,6 +254,7 @@ def test_forty_questions_are_asked() -> None:
         ("conjurers", "what is the guild house for"),
         ("enchanters", "how many wounds can I have"),
         ("enchanters", "who goes first"),
+        ("enchanters", "what does a journey cost"),
         ("mythic", "how many art of war cards has Bo"),
         ("mythic", "how many stones does a player need to win"),
         ("prophecy", "how much gold do I start with"),
@@ -285,6 +295,8 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (ENCHANTERS, JAR, "can I fight the spark imp", "Yes: journey 5 Spark Imp can be done now"),
         (CONJURERS, PLACED, "is valhalla free", "Yes: conjurer to valhalla can be done now"),
         (CONJURERS, PLACED, "is the sapphire mine open yet", "No: closed until turn 7."),
+        (CONJURERS, "place warrior valhalla", "can Dan go to the blacksmith", "Not now. "),
+        (CONJURERS, "place warrior valhalla", "can Dan go to shangri la", "No: taken by Cleo's conjurer."),
         (MYTHIC, SLINGERS, "why can't the ford slingers go to E", "No: it can't reach E"),
         (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),
         (MYTHIC, SLINGERS, "who can I attack and what are the chances", "Anna: attack Barrow Guard (4 dice on 7: "),

@@ -64,6 +64,7 @@ _AHEAD = (
 )
 _WHO_LEADS = lazy_pattern(
     rf"(?:so )?who(?: is)? (?:{'|'.join(_AHEAD)}|the leader|has the lead)(?: now| so far| at the moment)?"
+    r"|(?:by )?how (?:far|much)(?: glory| points)? (?:is|am|are) \w+ (?:behind|ahead|leading|in the lead)(?: .+)?"
 )
 _STILL = lazy_pattern(
     r"(?:how (?:many|much|far|close|near|short)|what)\b.*"
@@ -138,6 +139,12 @@ _TOO = (
     (r"what (?:has|have|do|does) (\w+) (?:got|have|own)(?: now| left)?", r"how much stock has \1"),
     (r"(?:has|have) (\w+) (?:already )?\w+ed (?:an?|any) (\w+)", r"how many \2 has \1"),
     (r"how many (\w+) (?:has|have) (\w+) (?:already )?\w+ed(?: so far| already| yet)?", r"how many \1 has \2"),
+    (
+        r"how (?:much|many) (?:more )?\w+ (?:is|am|are) (\w+) (?:missing|lacking|short)(?: of)? (?:for|to \w+) (.+)",
+        r"can \1 buy \2",
+    ),
+    (r"how (?:much|many) (\w+) (?:is|am|are) (\w+) (?:behind|ahead of) (\w+)", r"how much \1 has \2 and \3"),
+    (r"how many more (\w+) (?:can|may|could) (\w+) (?:still )?\w+", r"how many \1 has \2"),
     (r"how (?:much|many) (\w+) (?:is|am|are) (\w+) (?:missing|lacking|short of)", r"how much \1 has \2"),
     (r"which (\w+) (?:is|lies) (?:on|in|at) (?:the )?(.+)", r"is there a \1 on the \2"),
     (r"which \w+ (?:have|has) been (\w+ed)(?: so far| already)?", r"what is \1"),
@@ -161,7 +168,9 @@ _UNSEEN = lazy_pattern(r"\b(?:face down|unknown|hidden)\b")
 _BESIDE = lazy_pattern(r"beside ([^;]+)")
 _DOES = lazy_pattern(r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for")
 _STANDS = lazy_pattern(r", (?:.* stands there|closed.*)")
-_HURT = lazy_pattern(r"\b(?:wounded|hurt|injured|weakened)\b")
+_HURT = lazy_pattern(
+    r"\b(?:wounded|hurt|injured|weakened|weakest|(?:closest to|nearly|almost) (?:dying|dead|death))\b"
+)
 _PART = lazy_pattern(r"(\d+) of (\d+)")
 _PLACES = ORDINALS | {"last": ""}
 _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "reach", "take"})
@@ -268,7 +277,8 @@ class OpenGame:
             else:
                 subject = _SUBJECT.fullmatch(first)
                 more = self._answer(_ITS.sub(subject[1], then) if subject else then)
-            return Statement(reply.answer, (*reply.lines, *_lines_of(more)), reply.rules)
+            lines = dict.fromkeys((*reply.lines, *_lines_of(more)))
+            return Statement(reply.answer, tuple(line for line in lines if line != reply.answer), reply.rules)
         if (two := _TWO.fullmatch(plain)) and not _MAY.match(plain):
             one, other = (self._answer(f"{two[1]}{thing}{two[4]}") for thing in (two[2], two[3]))
             if one and other:
@@ -310,8 +320,8 @@ class OpenGame:
             ]
             return _as_statement([line for line in (*self._board[:1], ", ".join(piles)) if line])
         for pattern, other in (*players_words(self._table.game.name).rephrased.items(), *_TOO):
-            if re.fullmatch(pattern, plain):
-                new = re.sub(pattern, other, plain)
+            if found_in := re.fullmatch(pattern, plain):
+                new = found_in.expand(other)
                 printed_on = partial(self._card, whole=True)
                 tries: tuple[Callable[[Sequence[str], str], Statement | None], ...] = (
                     *[printed_on] * bool(_DOES.fullmatch(new)),
@@ -332,8 +342,8 @@ class OpenGame:
             self._units,
             self._far,
             self._move,
-            self._counted,
             self._hurt,
+            self._counted,
             partial(self._card, whole=True),
             self._from_board,
             self._card,
@@ -522,7 +532,10 @@ class OpenGame:
         question = self._question
         if question is not None and not question.private and does:
             shut = best(question.closed(), asked, table_words(self._table.game.name)) if asked else []
-            if why := next((one.detail for one in shut if re.match(r"taken|closed", one.detail)), ""):
+            other = [self._free({one for one in self._stems(place.text) if one.isalpha()}) for place in shut]
+            if not any(other) and (
+                why := next((one.detail for one in shut if re.match("taken|closed", one.detail)), "")
+            ):
                 return Statement(f"No: {why}.", (), tuple(one.rule for one in shut[:1] if one.rule) or None)
         now = self._list_now() if self._is_own(typed) else self._turn()
         if now is None:
@@ -638,7 +651,7 @@ class OpenGame:
         if not found or len(found) > 2 * MOST:
             return None
         if (least or most or plain.endswith(_AHEAD)) and all(fact.number is not None for fact in found):
-            found.sort(key=lambda fact: fact.number or 0, reverse=not least)
+            found.sort(key=self._number_now, reverse=not least)
             kind = "how many"
         texts = [self._now(fact) or (fact.amount if kind == "how many" else fact.text) for fact in found]
         return _as_statement(texts, dict.fromkeys(fact.rule for fact in found if fact.rule))
@@ -653,12 +666,22 @@ class OpenGame:
                     return f"{head.rstrip(' >')}: {part}"
         return ""
 
+    def _number_now(self, fact: _Fact) -> int:
+        """Return a counter's number as the board shows it, else its own."""
+        shown = re.search(r"\d+", self._now(fact).partition(": ")[2])
+        return int(shown[0]) if shown else fact.number or 0
+
     def _hurt(self, typed: Sequence[str], plain: str) -> Statement | None:
         """List vitality or health below its maximum, if the question asks who is wounded."""
         if not _HURT.search(plain) or _of_a_rule(typed) or kind_of(plain) not in ("which", "who", "what", "how many"):
             return None
         parts = [(fact, _PART.fullmatch(fact.value)) for fact in self._facts if fact.name & {"vitaliti", "health"}]
-        return _as_statement([fact.text for fact, part in parts if part and int(part[1]) < int(part[2])])
+        hurt = [fact for fact, part in parts if part and int(part[1]) < int(part[2])]
+        whose = [f"{name}: " for name in self._telling(typed)[1]]
+        clauses = self._stems(
+            *(one for _, rest in self._lines for one in _clauses(rest) if one.startswith((*whose,)))
+        )
+        return _as_statement([fact.text for fact in hurt if not clauses or fact.of <= clauses])
 
     def _stock(self, owner: frozenset[str], *, piles: bool) -> Statement | None:
         """List all that is counted of a player, with `piles` also what lies open there, in one line."""
