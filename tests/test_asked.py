@@ -69,6 +69,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "why can't Dan go to the tavern": (
             "As long as you hold the Initiative Button, no figure of yours can be placed in the tavern."
         ),
+        "who is last": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
+        "what would Cleo lose at the next feeding": "Cleo: food short: 4 (-8).",
+        "how much stone has Cleo and how much Dan": "Dan's stone: 2.",
         "how far is Bo behind Anna": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "how many more assistants can Cleo hire": "Cleo's assistants: 2 (worker, warrior).",
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
@@ -112,6 +115,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what is Cleo's attack and defence": "Cleo's defence: 2.",
         "can Bo beat the fen hydra": "Bo's attack: 7.",
         "can Cleo take the fen hydra": "Not now. Anna decides now: a journey, a rest, or an action (turn 49).",
+        "how many wounds would I heal with a rest": "Anna: rest Lantern Hill 1 (gain 2 crystals, heal 1 wound).",
+        "what is the cheapest card on the track": (
+            "1 Tongs of the Smith, item, attack 2; lower attack 1; rest: gain 2 crystals, heal 1 wound."
+        ),
         "how many crystals am I short of for the hydra": "No: costs 2 crystals; Anna has 0.",
         "what does the fen hydra cost": "No: costs 2 crystals; Anna has 0.",
         "how many crystals is Bo ahead of Anna": "Anna's crystals: 0.",
@@ -210,6 +217,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what can you learn in the monastery and what does it cost": (
             "Prayer: ability, Monastery, costs 4, spell 1; any roll: better of two."
         ),
+        "who has the fewest artifacts": "Anna's artifacts: 1 (Royal Cape).",
         "who is strongest": "Cleo's strength: 6 of 15.",
         "who is wounded": "Anna's health: 4 of 6.",
         "is my sword broken": "Cleo's damaged: none.",

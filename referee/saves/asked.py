@@ -63,7 +63,8 @@ _AHEAD = (
     *(f"{one} to winning" for one in ("close", "closer", "closest")),
 )
 _WHO_LEADS = lazy_pattern(
-    rf"(?:so )?who(?: is)? (?:{'|'.join(_AHEAD)}|the leader|has the lead)(?: now| so far| at the moment)?"
+    rf"(?:so )?who(?: is)? (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
+    r"(?: now| so far| at the moment)?"
     r"|(?:by )?how (?:far|much)(?: glory| points)? (?:is|am|are) \w+ (?:behind|ahead|leading|in the lead)(?: .+)?"
 )
 _STILL = lazy_pattern(
@@ -109,7 +110,8 @@ _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _TWO = lazy_pattern(r"(.* )(\w+) and (\w+)(.*)")
 """Two questions in one, what is asked of the options of a first, its subject, that of a second; two things asked."""
 _GAIN = lazy_pattern(
-    r"what (?:do|does|would|will|can) (?:i|we|you|\w+) (?:get|gain) (?:if|when|for|by|from)(?: (?:i|we|you|he|she))?"
+    r"(?:what|how (?:much|many) \w+) (?:do|does|would|will|can) \w+ (?:get|gain|heal|recover)"
+    r" (?:if|when|for|by|from|with)(?: (?:i|we|you|he|she))?"
     r" (?:a )?(\w+?)(?:s|ing)?(?: now| here| this turn)?"
 )
 """Questions what a move brings."""
@@ -235,7 +237,7 @@ class _Fact(Struct, frozen=True):
     @property
     def number(self) -> int | None:
         """The number of a pile's cards, else the number that its value begins with; None if there is neither."""
-        digits = re.match(r"\d+", self.value)
+        digits = re.match(r"\d+", self.value or "0")
         return self.cards or (int(digits[0]) if digits else None)
 
 
@@ -276,6 +278,10 @@ class OpenGame:
                 more = _as_statement([line for line in self._print(its) if " cost" in line])
             else:
                 subject = _SUBJECT.fullmatch(first)
+                telling, whose = self._telling(then.split())
+                if not telling and len(whose) == 1:  # "and how much Cleo"
+                    before = {*words_of(" ".join(self._telling(first.split())[1]))}
+                    then = " ".join(min(whose).lower() if word in before else word for word in first.split())
                 more = self._answer(_ITS.sub(subject[1], then) if subject else then)
             lines = dict.fromkeys((*reply.lines, *_lines_of(more)))
             return Statement(reply.answer, tuple(line for line in lines if line != reply.answer), reply.rules)
