@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.asking.meaning import FILLERS, best, verb_of
+from referee.asking.meaning import FILLERS, best, refusal_of, verb_of
 from referee.asking.question import Option, Question
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import TABLE, Pile, declarations, kinds_of_owners, public_view
@@ -496,7 +496,8 @@ class OpenGame:
             return Statement(it_can[:1].upper() + it_can[1:] if advice else f"Yes: {it_can}")
         asks_now = _CAN.match(plain)
         if asks_now and (there := self._no_way(options, tokens) or self._no_way(options, tokens[1:])):
-            return Statement(there)
+            _, _, more = str(refusal_of(question, " ".join(tokens)) or "").partition("; ")  # with the odds there
+            return Statement(f"{there} {more}." if more else there)
         meant = asks_now and tokens[0] in _VERBS - {"get", "pay"} and self._named(tokens, whole=True)
         if not asks_now and not any(word.startswith(tokens[0]) for word in begins):
             return None
