@@ -69,6 +69,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "why can't Dan go to the tavern": (
             "As long as you hold the Initiative Button, no figure of yours can be placed in the tavern."
         ),
+        "who has more creatures, Anna or Bo": (
+            "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie)."
+        ),
+        "how many more food does Cleo need": "Cleo: food short: 4 (-8).",
         "who is last": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "what would Cleo lose at the next feeding": "Cleo: food short: 4 (-8).",
         "how much stone has Cleo and how much Dan": "Dan's stone: 2.",
@@ -115,6 +119,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what is Cleo's attack and defence": "Cleo's defence: 2.",
         "can Bo beat the fen hydra": "Bo's attack: 7.",
         "can Cleo take the fen hydra": "Not now. Anna decides now: a journey, a rest, or an action (turn 49).",
+        "is Cleo losing": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
+        "can I take the tongs or the hydra": "Hydra: No: costs 2 crystals; Anna has 0.",
         "how many wounds would I heal with a rest": "Anna: rest Lantern Hill 1 (gain 2 crystals, heal 1 wound).",
         "what is the cheapest card on the track": (
             "1 Tongs of the Smith, item, attack 2; lower attack 1; rest: gain 2 crystals, heal 1 wound."
@@ -217,6 +223,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what can you learn in the monastery and what does it cost": (
             "Prayer: ability, Monastery, costs 4, spell 1; any roll: better of two."
         ),
+        "how much willpower does Bo have and where is he": "8 Forest: Bo.",
         "who has the fewest artifacts": "Anna's artifacts: 1 (Royal Cape).",
         "who is strongest": "Cleo's strength: 6 of 15.",
         "who is wounded": "Anna's health: 4 of 6.",
@@ -266,6 +273,7 @@ def test_forty_questions_are_asked() -> None:
         ("mythic", "how many art of war cards has Bo"),
         ("mythic", "how many stones does a player need to win"),
         ("prophecy", "how much gold do I start with"),
+        ("prophecy", "what does it cost to learn an ability"),
         ("prophecy", "what happens if my hero has no health left"),
     ],
 )
@@ -306,10 +314,13 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (CONJURERS, "place warrior valhalla", "can Dan go to the blacksmith", "Not now. "),
         (CONJURERS, "place warrior valhalla", "can Dan go to shangri la", "No: taken by Cleo's conjurer."),
         (MYTHIC, SLINGERS, "why can't the ford slingers go to E", "No: it can't reach E"),
+        (MYTHIC, SLINGERS, "who can the ford slingers attack", "Anna: attack Barrow Guard."),
+        (MYTHIC, SLINGERS, "what can the twin blades attack", "Anna decides now: Ford Slingers in B"),
         (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),
         (MYTHIC, SLINGERS, "who can I attack and what are the chances", "Anna: attack Barrow Guard (4 dice on 7: "),
         (PROPHECY, PLAINS, "can I attack Bo", "No: no move leads to 5 Fortress (Bo, Cleo; Ambidexterity) now."),
         (PROPHECY, PLAINS, "can Anna attack Cleo", "No: no move leads to 5 Fortress (Bo, Cleo; Ambidexterity) now."),
+        (PROPHECY, PLAINS, "what does it cost to go to the village", "Yes: horse Village can be done now (1 Gold)."),
         (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
     ],
 )

@@ -63,7 +63,7 @@ _AHEAD = (
     *(f"{one} to winning" for one in ("close", "closer", "closest")),
 )
 _WHO_LEADS = lazy_pattern(
-    rf"(?:so )?who(?: is)? (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
+    rf"(?:(?:so )?who(?: is)?|(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
     r"(?: now| so far| at the moment)?"
     r"|(?:by )?how (?:far|much)(?: glory| points)? (?:is|am|are) \w+ (?:behind|ahead|leading|in the lead)(?: .+)?"
 )
@@ -107,6 +107,8 @@ _HALVES = lazy_pattern(r"(.+?) and ((?:how|what|which|who|whose|where|when|can|i
 _DETAILS = lazy_pattern(r".*\b(?:chances?|odds|costs?|price|likely)\b.*")
 _SUBJECT = lazy_pattern(r"(?:who|what|which \w+|where|how \w+) (?:is|are|owns?|holds?|has|controls?|does|do) (.+)")
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
+_OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
+_AND_WHO = lazy_pattern(r"(?:how (?:much|many)|(?:what|how) about) \w+")
 _TWO = lazy_pattern(r"(.* )(\w+) and (\w+)(.*)")
 """Two questions in one, what is asked of the options of a first, its subject, that of a second; two things asked."""
 _GAIN = lazy_pattern(
@@ -145,6 +147,8 @@ _TOO = (
         r"how (?:much|many) (?:more )?\w+ (?:is|am|are) (\w+) (?:missing|lacking|short)(?: of)? (?:for|to \w+) (.+)",
         r"can \1 buy \2",
     ),
+    (r"what (?:does|would|will) it cost(?: me| us)? to ((?:go|get|move|travel|walk) .+)", r"can i \1"),
+    (r"who has (?:more|less|fewer|the most) (\w+) (\w+) or (\w+)", r"how many \1 has \2 and \3"),
     (r"how (?:much|many) (\w+) (?:is|am|are) (\w+) (?:behind|ahead of) (\w+)", r"how much \1 has \2 and \3"),
     (r"how many more (\w+) (?:can|may|could) (\w+) (?:still )?\w+", r"how many \1 has \2"),
     (r"how (?:much|many) (\w+) (?:is|am|are) (\w+) (?:missing|lacking|short of)", r"how much \1 has \2"),
@@ -278,13 +282,23 @@ class OpenGame:
                 more = _as_statement([line for line in self._print(its) if " cost" in line])
             else:
                 subject = _SUBJECT.fullmatch(first)
-                telling, whose = self._telling(then.split())
-                if not telling and len(whose) == 1:  # "and how much Cleo"
-                    before = {*words_of(" ".join(self._telling(first.split())[1]))}
+                players = self._telling(first.split())[1]
+                if len(players) == 1:
+                    then = re.sub(r"\b(?:he|she)\b", min(players).lower(), then)
+                whose = self._telling(then.split())[1]
+                if _AND_WHO.fullmatch(then) and len(whose) == 1:
+                    before = {*words_of(" ".join(players))}
                     then = " ".join(min(whose).lower() if word in before else word for word in first.split())
                 more = self._answer(_ITS.sub(subject[1], then) if subject else then)
             lines = dict.fromkeys((*reply.lines, *_lines_of(more)))
             return Statement(reply.answer, tuple(line for line in lines if line != reply.answer), reply.rules)
+        if either := _OR.fullmatch(plain):
+            can = {
+                thing: self._move(f"{either[1]}{thing}".split(), f"{either[1]}{thing}")
+                for thing in either.groups()[1:]
+            }
+            told = [f"{thing.capitalize()}: {reply.answer}" for thing, reply in can.items() if reply]
+            return _as_statement(told) if len(told) > 1 else None
         if (two := _TWO.fullmatch(plain)) and not _MAY.match(plain):
             one, other = (self._answer(f"{two[1]}{thing}{two[4]}") for thing in (two[2], two[3]))
             if one and other:
@@ -426,11 +440,15 @@ class OpenGame:
 
     def _list_asked(self, typed: Sequence[str], plain: str, *, details: bool) -> Statement | None:
         """List what can be done now, all or what begins with a verb ("buy"); None if nothing begins with it."""
-        if not (asked_all := _ALL_NOW.fullmatch(plain)):
+        names = (" ".join(own) for own in self._owners if own[0][1:])
+        unit = next((name for name in names if re.search(rf"\b(?:can|could|may) (?:the )?{name}\b", plain)), "")
+        if not (asked_all := _ALL_NOW.fullmatch(re.sub(rf"(?:the )?\b{unit}\b", "it", plain) if unit else plain)):
             return None
+        if self._question and not {*unit.split()} <= {*words_of(self._question.prompt)}:
+            return self._turn()
         verb = asked_all[1]
         if verb in ("do", "play", "answer", "say"):
-            return self._list_now() if self._is_own(typed) else self._turn()
+            return self._list_now(details=details) if self._is_own(typed) else self._turn()
         if self._question is None or not self._is_own(typed):
             return None
         return self._list_now("buy" if verb == "afford" else verb, details=details)
