@@ -149,6 +149,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what can Bo do now": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
         "where's the deep queen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
         "where is the deep qeuen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
+        "why can't Bo frobnicate": "Not now. Anna decides now: activate a unit, or pass (round 9, turn 17).",
         "why can't Bo attack": "Not now. Anna decides now: activate a unit, or pass (round 9, turn 17).",
         "is the barrow guard dead": "Bo, destroyed: Barrow Guard.",
         "how many hit points has the deep queen": "Deep Queen's vitality: 8 of 8.",

@@ -32,6 +32,7 @@ from referee.text.screen import Screen
 if TYPE_CHECKING:
     from referee.declaration.game import Game
     from referee.saves.table import SavedTable
+    from referee.scores.score import Outcome
 
 WIDE, MOST, SURE = 10_000, 8, 0.6
 """Width of a screen on which no line is broken; limit of facts in an answer; score of a rule that is told unasked."""
@@ -397,13 +398,17 @@ class OpenGame:
         who = f"{self._who} decides" if self._who else "The table answers"
         return Statement(f"{who} now: {prompt} ({label}).")
 
+    @cached_property
+    def _outcome(self) -> Outcome | None:
+        """The score if the game ended now; None if it can't be computed."""
+        with suppress(RefereeError):
+            return self._table.game.scores().outcome(self._table.setup, self._state)
+        return None
+
     def _leads(self) -> Statement | None:
         """Tell who is ahead in a line: all scores if the game ended now, or who has most of what wins; else None."""
-        scores = self._table.game.scores()
-        words = scores.words()
-        try:
-            outcome = scores.outcome(self._table.setup, self._state)
-        except RefereeError:
+        words, outcome = self._table.game.scores().words(), self._outcome
+        if outcome is None:
             return None
         if not words.points or self._question is None:
             return _as_statement(words.verdict(outcome))
@@ -414,10 +419,11 @@ class OpenGame:
     def _still(self, typed: Sequence[str]) -> Statement | None:
         """Answer how many of the things that win the game a player has, and how many more it takes."""
         telling, whose = self._telling(typed)
-        scores = self._table.game.scores()
-        for thing, needed in scores.to_win(self._table.setup).items() if len(whose) == 1 else ():
+        to_win, outcome = self._table.game.scores().to_win(self._table.setup), self._outcome
+        if len(whose) != 1 or outcome is None:
+            return None
+        for thing, needed in to_win.items():
             if telling & {stem(thing), "win", "winn"}:
-                outcome = scores.outcome(self._table.setup, self._state)
                 has = next((int(one.counts[thing]) for one in outcome.standing if one.name in whose), needed)
                 if has < needed:
                     return Statement(f"{min(whose)} has {has} of the {needed} {thing} that win: {needed - has} more.")
@@ -570,7 +576,9 @@ class OpenGame:
             [one.text for one in self._facts if one.of == self._stems(who) and one.name & _VALUES] if fought else []
         )
         lines = [f"{line}." for line in (*self._print(fought), *values)]
-        found = rulebook(self._table.game.name).look_up(plain) if plain.startswith("why") else None
+        found = None
+        with suppress(RefereeError):
+            found = rulebook(self._table.game.name).look_up(plain) if plain.startswith("why") else None
         if found and found.answer and found.scores and found.scores[0] >= SURE:
             return Statement(f"Not now. {now.answer}", (*lines, found.answer), (found.entries[0].id,))
         return Statement(f"Not now. {now.answer}", tuple(lines), rules=())
@@ -614,13 +622,8 @@ class OpenGame:
 
     def _points(self) -> Iterator[_Fact]:
         """Yield each player's score if the game ended now, where it can be computed."""
-        scores = self._table.game.scores()
-        words = scores.words()
-        if not words.points:
-            return
-        try:
-            outcome = scores.outcome(self._table.setup, self._state)
-        except RefereeError:
+        words = self._table.game.scores().words()
+        if not words.points or (outcome := self._outcome) is None:
             return
         for one in outcome.standing:
             yield _Fact(
