@@ -790,6 +790,22 @@ def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: 
     assert typing(script, until, line) == []
 
 
+@pytest.mark.rule("M59")
+@pytest.mark.parametrize(
+    ("until", "line", "added"),
+    [
+        ("place Barrow Guard M", "put all three in L", ["place Barrow Guard L"]),
+        ("place Barrow Guard M", "everybody in L", ["place Barrow Guard L"]),
+        ("place Wall Guard A", "everybody in A", []),
+    ],
+)
+def test_a_troop_is_placed_with_all_its_miniatures(
+    typing: Typing, capsys: pytest.CaptureFixture[str], until: str, line: str, added: list[str]
+) -> None:
+    assert typing("mythic/two-players.moves", until, line) == added
+    assert added or "one troop at a time" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.rule("two-units")
 def test_a_unit_with_a_letter_for_its_action_is_refused_for_itself(
     typing: Typing, capsys: pytest.CaptureFixture[str]

@@ -191,7 +191,23 @@ class PlaceTroop(Move[Match], frozen=True):
         _pass_on(match)
 
 
-PLACING = Moves(PlaceTroop)
+class PlaceAll(Move[Match], frozen=True):
+    """All troops on one area: the only one that is left, with its miniatures (M59)."""
+
+    says = "(place|put|) (all|all of them|all three|everybody|everyone) (in|into|on|to) {area}"
+    listed = False
+    area: Area
+
+    def complete(self, match: Match) -> Any:
+        """Return the `PlaceTroop` that it means. Raises Unreadable while several troops are left."""
+        left = troops(match, match.seat)
+        if len(left) > 1:
+            like = f"{printed(left[0].name)} {self.area}"
+            raise Unreadable(f"one troop at a time, with all its miniatures: which one? Like {like}")
+        return PlaceTroop(left[0].name, self.area)
+
+
+PLACING = Moves(PlaceTroop, PlaceAll)
 
 
 def place(match: Match) -> Procedure[None]:
