@@ -73,6 +73,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie)."
         ),
         "how many more food does Cleo need": "Cleo: food short: 4 (-8).",
+        "is the stone mine taken and what does it give": (
+            "blue · mines (worker): stone mine, gives 2, next phase 4, Cleo's."
+        ),
         "who is last": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "what would Cleo lose at the next feeding": "Cleo: food short: 4 (-8).",
         "how much stone has Cleo and how much Dan": "Dan's stone: 2.",
@@ -226,6 +229,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "how much willpower does Bo have and where is he": "8 Forest: Bo.",
         "who has the fewest artifacts": "Anna's artifacts: 1 (Royal Cape).",
+        "how many experience points does Anna have": "Anna's experience: 15.",
         "who is strongest": "Cleo's strength: 6 of 15.",
         "who is wounded": "Anna's health: 4 of 6.",
         "is my sword broken": "Cleo's damaged: none.",
@@ -271,6 +275,7 @@ def test_forty_questions_are_asked() -> None:
         ("enchanters", "how many wounds can I have"),
         ("enchanters", "who goes first"),
         ("enchanters", "what does a journey cost"),
+        ("enchanters", "can Anna still win"),
         ("mythic", "how many art of war cards has Bo"),
         ("mythic", "how many stones does a player need to win"),
         ("prophecy", "how much gold do I start with"),
@@ -315,6 +320,8 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (CONJURERS, "place warrior valhalla", "can Dan go to the blacksmith", "Not now. "),
         (CONJURERS, "place warrior valhalla", "can Dan go to shangri la", "No: taken by Cleo's conjurer."),
         (MYTHIC, SLINGERS, "why can't the ford slingers go to E", "No: it can't reach E"),
+        (CONJURERS, PLACED, "where can I put my merchant", "Anna: merchant to "),
+        (CONJURERS, "place warrior valhalla", "where can I put my warrior", "Bo: valhalla, mount olympus."),
         (MYTHIC, SLINGERS, "who can the ford slingers attack", "Anna: attack Barrow Guard."),
         (MYTHIC, SLINGERS, "what can the twin blades attack", "Anna decides now: Ford Slingers in B"),
         (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),

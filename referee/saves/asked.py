@@ -92,7 +92,7 @@ _ADVICE = lazy_pattern(
 )
 _ALL_NOW = lazy_pattern(
     r"(?:what|where|which \w+|whom?) (?:can|may|could) (?:i|we|\w+) (?:still )?(\w+)"
-    r"(?: it| them| him| her| (?:the|this|my) \w+)?(?: now| here| next| this turn| from here)*"
+    r"(?: it| them| him| her| (?:the|this) \w+| my (\w+))?(?: now| here| next| this turn| from here)*"
 )
 _ALL_COST = lazy_pattern(
     r"(?:what|how much) (?:do|does|is|are|would) (?:they|it|these|those|each|everything)(?: all)?(?: cost)?"
@@ -106,7 +106,10 @@ _COURSE = lazy_pattern(
 """Questions how far the game has come, and how long it still takes."""
 _HALVES = lazy_pattern(r"(.+?) and ((?:how|what|which|who|whose|where|when|can|is|are|does|do)\b.+)")
 _DETAILS = lazy_pattern(r".*\b(?:chances?|odds|costs?|price|likely)\b.*")
-_SUBJECT = lazy_pattern(r"(?:who|what|which \w+|where|how \w+) (?:is|are|owns?|holds?|has|controls?|does|do) (.+)")
+_SUBJECT = lazy_pattern(
+    r"(?:who|what|which \w+|where|how \w+) (?:is|are|owns?|holds?|has|controls?|does|do) (.+)"
+    r"|(?:is|are) (.+?)(?: still| now)? (?:free|open|taken|closed)"
+)
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
 _AND_WHO = lazy_pattern(r"(?:how (?:much|many)|(?:what|how) about) \w+")
@@ -290,7 +293,7 @@ class OpenGame:
                 if _AND_WHO.fullmatch(then) and len(whose) == 1:
                     before = {*words_of(" ".join(players))}
                     then = " ".join(min(whose).lower() if word in before else word for word in first.split())
-                more = self._answer(_ITS.sub(subject[1], then) if subject else then)
+                more = self._answer(_ITS.sub(subject[1] or subject[2], then) if subject else then)
             lines = dict.fromkeys((*reply.lines, *_lines_of(more)))
             return Statement(reply.answer, tuple(line for line in lines if line != reply.answer), reply.rules)
         if either := _OR.fullmatch(plain):
@@ -457,9 +460,9 @@ class OpenGame:
             return self._list_now(details=details) if self._is_own(typed) else self._turn()
         if self._question is None or not self._is_own(typed):
             return None
-        return self._list_now("buy" if verb == "afford" else verb, details=details)
+        return self._list_now("buy" if verb == "afford" else verb, asked_all[2] or "", details=details)
 
-    def _list_now(self, verb: str = "", *, details: bool = False) -> Statement | None:
+    def _list_now(self, verb: str = "", about: str = "", *, details: bool = False) -> Statement | None:
         if self._question is None:
             return Statement("Nothing: the game is over.")
         if self._question.private:
@@ -472,6 +475,9 @@ class OpenGame:
             for one in self._question.options()
             if one.text.startswith(kinds)
         ]
+        if about:
+            its = [one for one in options if about in words_of(one)]
+            options = its or (options if about in words_of(self._question.prompt) else [])
         if not options:
             shut = [one.detail for one in self._question.closed() if verb and one.text.startswith(kinds)]
             return Statement(f"Not now: {'; '.join([*dict.fromkeys(shut)][:MOST])}.", rules=()) if shut else None
@@ -569,7 +575,8 @@ class OpenGame:
             ):
                 return Statement(f"No: {why}.", (), tuple(one.rule for one in shut[:1] if one.rule) or None)
         now = self._list_now() if self._is_own(typed) else self._turn()
-        if now is None:
+        no_move = not plain.startswith("why") and (_VERBS | _MOVES).isdisjoint(typed)
+        if now is None or (no_move and self._is_own(typed)):
             return None
         fought = self._named(asked, whole=True) if does and not _TO_WIN.isdisjoint(typed) else []
         values = (
