@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from referee.asking.meaning import FILLERS, best, refusal_of, verb_of
 from referee.asking.question import Option, Question
+from referee.declaration.changes import present
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import TABLE, Pile, declarations, kinds_of_owners, public_view
 from referee.errors import Illegal, RefereeError
@@ -270,44 +271,47 @@ class OpenGame:
         return self._both(mended) or self._answer(mended) if mended.split() != list(words_of(asked)) else None
 
     def _both(self, asked: str) -> Statement | None:
-        """Answer both halves of a question, or the first; of what can be done now also its costs or chances."""
+        """Answer two questions in one, a choice, or a question about two things; None if it is none of these."""
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
         if halves := _HALVES.fullmatch(plain):
-            first, then = halves.groups()
-            if (reply := self._answer(first, details=bool(_DETAILS.fullmatch(then)))) is None:
-                return None
-            if _DETAILS.fullmatch(then):
-                priced = (
-                    self._stems(reply.answer)
-                    if _ALL_COST.fullmatch(then) and not _ALL_NOW.fullmatch(first)
-                    else frozenset()
-                )
-                its = [name for name in self._cards if (own := self._stems(name)) and own <= priced]
-                more = _as_statement([line for line in self._print(its) if " cost" in line])
-            else:
-                subject = _SUBJECT.fullmatch(first)
-                players = self._telling(first.split())[1]
-                if len(players) == 1:
-                    then = re.sub(r"\b(?:he|she)\b", min(players).lower(), then)
-                whose = self._telling(then.split())[1]
-                if _AND_WHO.fullmatch(then) and len(whose) == 1:
-                    before = {*words_of(" ".join(players))}
-                    then = " ".join(min(whose).lower() if word in before else word for word in first.split())
-                more = self._answer(_ITS.sub(subject[1] or subject[2], then) if subject else then)
-            lines = dict.fromkeys((*reply.lines, *_lines_of(more)))
-            return Statement(reply.answer, tuple(line for line in lines if line != reply.answer), reply.rules)
+            return self._both_halves(*halves.groups())
         if either := _OR.fullmatch(plain):
-            can = {
-                thing: self._move(f"{either[1]}{thing}".split(), f"{either[1]}{thing}")
-                for thing in either.groups()[1:]
-            }
-            told = [f"{thing.capitalize()}: {reply.answer}" for thing, reply in can.items() if reply]
+            can, *things = either.groups()
+            replies = {thing: self._move(f"{can}{thing}".split(), f"{can}{thing}") for thing in things}
+            told = [f"{thing.capitalize()}: {reply.answer}" for thing, reply in replies.items() if reply]
             return _as_statement(told) if len(told) > 1 else None
         if (two := _TWO.fullmatch(plain)) and not _MAY.match(plain):
             one, other = (self._answer(f"{two[1]}{thing}{two[4]}") for thing in (two[2], two[3]))
             if one and other:
                 return Statement(one.answer, (*one.lines, *_lines_of(other)), one.rules)
         return None
+
+    def _both_halves(self, first: str, then: str) -> Statement | None:
+        """Answer both halves of a question, or the first; of what can be done now also its costs or chances."""
+        details = bool(_DETAILS.fullmatch(then))
+        if (reply := self._answer(first, details=details)) is None:
+            return None
+        if details:
+            costs = _ALL_COST.fullmatch(then) and not _ALL_NOW.fullmatch(first)
+            priced = self._stems(reply.answer) if costs else frozenset()
+            its = [name for name in self._cards if (own := self._stems(name)) and own <= priced]
+            more = _as_statement([line for line in self._print(its) if " cost" in line])
+        else:
+            more = self._answer(self._with_names(then, first))
+        lines = dict.fromkeys((*reply.lines, *_lines_of(more)))
+        return Statement(reply.answer, tuple(line for line in lines if line != reply.answer), reply.rules)
+
+    def _with_names(self, then: str, first: str) -> str:
+        """Return the second half of a question with the names that its pronouns stand for in the first."""
+        players = self._telling(first.split())[1]
+        if len(players) == 1:
+            then = re.sub(r"\b(?:he|she)\b", min(players).lower(), then)
+        whose = self._telling(then.split())[1]
+        if _AND_WHO.fullmatch(then) and len(whose) == 1:
+            before = {*words_of(" ".join(players))}
+            then = " ".join(min(whose).lower() if word in before else word for word in first.split())
+        subject = _SUBJECT.fullmatch(first)
+        return _ITS.sub(subject[1] or subject[2], then) if subject else then
 
     def _answer(self, asked: str, *, details: bool = False) -> Statement | None:
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
@@ -434,7 +438,8 @@ class OpenGame:
 
     def _after(self, name: str) -> str:
         """Return who sits after a player ("me": who decides now), clockwise; "" for nobody."""
-        names = [one.name for one in self._state.players if not getattr(one, "out", False)]
+        still = present(self._state)
+        names = [one.name for one in self._state.players if one.name in still and not getattr(one, "out", False)]
         who = self._who if name == "me" else next((one for one in names if name in words_of(one)), "")
         return f"After {who}: {names[(names.index(who) + 1) % len(names)]}." if who in names else ""
 
@@ -471,7 +476,7 @@ class OpenGame:
         written = verb_of(self._question, verb, table_words(self._table.game.name)) if verb else ""
         kinds = tuple(f"{one} " for one in (verb, written) if one) or ("",)
         options = [
-            f"{one.shown} ({one.detail})" if details and one.detail else one.shown
+            f"{one.shown}: {one.detail}" if details and one.detail else one.shown
             for one in self._question.options()
             if one.text.startswith(kinds)
         ]
@@ -481,8 +486,9 @@ class OpenGame:
         if not options:
             shut = [one.detail for one in self._question.closed() if verb and one.text.startswith(kinds)]
             return Statement(f"Not now: {'; '.join([*dict.fromkeys(shut)][:MOST])}.", rules=()) if shut else None
-        more = f", and {len(options) - MOST} more" if len(options) > MOST else ""
-        return Statement(f"{self._who or 'You'}: {', '.join(options[:MOST])}{more}.")
+        told = options[:MOST] + [f"and {len(options) - MOST} more"] * (len(options) > MOST)
+        first, *others = told if details else [", ".join(told)]
+        return Statement(f"{self._who or 'You'}: {first}.", tuple(f"{one}." for one in others))
 
     def _move(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Answer whether a move can be made now, with the rule that forbids it."""
@@ -698,7 +704,7 @@ class OpenGame:
             for part in _clauses(rest, ", ") if fact.of <= self._stems(head) else ():
                 label, _, number = part.partition(" ")
                 if label.lower() == name and number[:1].isdigit() and number.split()[0] != value[0]:
-                    return f"{head.rstrip(' >')}: {part}"
+                    return f"{head}: {part}"
         return ""
 
     def _number_now(self, fact: _Fact) -> int:
@@ -1139,11 +1145,11 @@ _NO_MOVE = EMPTY | FILLERS | {"currently", "legal", "need", "permitted", "possib
 
 
 def _split_head(line: str) -> tuple[str, str]:
-    """Split a line of the board into its head and the rest after the colon; no rest without one."""
+    """Split a line of the board into its head, without the mark of whose turn it is, and what is behind the colon."""
     for sign in (". ", ": "):
         head, found, rest = line.partition(sign)
         if found and len(head.split()) <= MOST:
-            return head, rest
+            return head.removesuffix(" >"), rest
     return line, ""
 
 
