@@ -959,6 +959,63 @@ def test_who_enters_is_met_in_the_area_alone_where_no_range_is_said(where: str, 
     assert unit(played, "Runner").vitality == left
 
 
+@pytest.mark.rule("X3", "power-price", "target-choice")
+@pytest.mark.parametrize("price", ["1 wound", "1 card", "1 miniature", "1 token Web"])
+@pytest.mark.parametrize("where", "AB")
+def test_no_price_is_paid_for_a_power_that_finds_nobody(where: str, price: str) -> None:
+    web = "b Spin: active: place Web; token Web x2, 4/1: enemies here can't run"
+    spit = f"a Spit: active, {price}: an enemy here wounds 1; {web}"
+    played = field(f"Anna A: Runner: hero; {spit}", "Anna A: Guards: troop", f"Bo {where}: Foe: hero")
+    say(played, "activate Runner simple", "power Spin")
+    assert ("power Spit on Foe" in options(played)) == (where == "A")
+    if where == "B":
+        assert refusal(played, "power Spit").ruling == "target-choice"
+
+
+@pytest.mark.rule("X3", "power-price", "deck-out")
+@pytest.mark.parametrize("price", ["1 aow", "1 card"])
+def test_a_draw_may_be_paid_with_the_only_card_that_can_be_drawn_then(price: str) -> None:
+    played = active(f"active, {price}: draw 1", "Bo B: Foe: hero")
+    cards = played.present.players[0].cards
+    cards.deck, cards.pool, cards.discard, cards.sure = 0, {}, [], {AOW: 1}
+    say(played, "power Any" + " [art of war]" * (price == "1 card"))
+    assert (played.present.players[0].cards.held, played.present.players[0].cards.discard) == (1, [])
+
+
+SHOT = "a Shot: passive, when an enemy enters at 1: attack dice 4 range 1"
+
+
+@pytest.mark.rule("X11", "M38", "walk")
+@pytest.mark.parametrize(("vitality", "there"), [(5, "E"), (1, "")])
+def test_who_passes_an_area_is_met_there_before_it_goes_on(vitality: int, there: str) -> None:
+    played = field("Anna B: Runner: bird", "Anna H: Queen: god", f"Bo G: Foe: hero; {SHOT}", "Bo H: King: god")
+    unit(played, "Runner").vitality = vitality
+    say(played, "activate Runner complex", "fly A, C, E")
+    assert (asked(played), unit(played, "Runner").area) == ("power", "C")
+    say(played, "use [Runner / 5 5 5 5 / best]" if vitality == 1 else "use [Runner / 0 0 0 0]")
+    assert unit(played, "Runner").area == there
+
+
+@pytest.mark.rule("X11", "M57", "permanent-powers")
+@pytest.mark.parametrize(
+    ("does", "there", "said"),
+    [
+        ("enemies around can't run this turn", "C", "Runner stops: Pike forbids it."),
+        ("enemies around movement -1 one round", "C", "Runner stops: it can enter 1 area."),
+        ("an enemy around jump 1", "A", "Runner stops: it was moved."),
+        ("itself jump 2", "E", ""),
+    ],
+)
+def test_who_was_met_on_its_way_goes_on_as_far_as_it_still_can(does: str, there: str, said: str) -> None:
+    pike = f"a Pike: permanent, when an enemy enters at 1: {does}"
+    played = field("Anna A: Runner: troop", f"Bo G: Foe: hero; {pike}")
+    say(played, "activate Runner complex", "run C, E")
+    while asked(played) in ("power", "pick"):
+        played.answer({"power": "use"}.get(asked(played), there if there in options(played) else options(played)[0]))
+    assert unit(played, "Runner").area == there
+    assert not said or said in told(played)
+
+
 @pytest.mark.rule("aow-payment", "M66")
 @pytest.mark.parametrize("paid", ["Walker, Walker, aow", "omphalos, aow", "aow, aow"])
 def test_more_than_the_price_is_refused(paid: str) -> None:

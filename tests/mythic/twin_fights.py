@@ -238,8 +238,8 @@ class Fighting(Moving):
         if not self.still_on(fight):
             return
         self.measure(fight)
-        yield from self.resolve(fight)
-        if not answered and self.may_retaliate(fight):
+        made = yield from self.resolve(fight)
+        if made and not answered and self.may_retaliate(fight):
             said = yield from self.ask(
                 defender.player, "retaliate", lambda: self.if_card(defender, "retaliate"), usual="no"
             )
@@ -277,9 +277,8 @@ class Fighting(Moving):
         """Note where both stand as an attack goes on, and whether it is still made as if there (M24)."""
         areas = fight.attacker.area, fight.defender.area
         near = areas == fight.stood if fight.kind == "retaliation" else self.as_if_there(fight.attacker, areas[1])
-        if fight.as_if_there and not near:
-            fight.as_if_there = False
-            fight.distance = self.board.distance(*areas)
+        fight.as_if_there = fight.as_if_there and near
+        fight.distance = 0 if fight.as_if_there else self.board.distance(*areas)
         fight.stood = areas
 
     def choose(self, fight: Fight) -> Steps:
@@ -399,7 +398,7 @@ class Fighting(Moving):
     # --- dice and wounds ----------------------------------------------------------------------------------------
 
     def resolve(self, fight: Fight) -> Steps:
-        """Powers, values, dice, wounds, powers."""
+        """Powers, values, dice, wounds, powers; return whether the attack was made, or spent before."""
         attacker, target = fight.attacker, fight.defender
         given = [] if fight.kind == "attack" else [bonus for unit in self.units for bonus in unit.bonuses]
         self.note("when attacking", attacker, fight)
@@ -408,7 +407,7 @@ class Fighting(Moving):
             yield from self.settle()
             if not self.still_on(fight):
                 self.end_attack(given)
-                return
+                return False
         self.measure(fight)
         seat = fight.by if fight.by >= 0 else attacker.player
         dice = self.dice_for(fight)
@@ -428,6 +427,7 @@ class Fighting(Moving):
                 self.note("when it destroys", attacker, fight, target)
             self.wound(target, dice.placed, attacker)
         yield from self.settle()
+        return True
 
     def dice_moves(self, dice: Dice, target: Unit) -> list[str]:
         """What can be done with the dice, as far as the program lists all of it."""

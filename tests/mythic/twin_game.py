@@ -10,7 +10,7 @@ from tests.mythic.twin_fights import Ask, Steps
 from tests.mythic.twin_moves import Way
 from tests.mythic.twin_powers import Powers
 from tests.mythic.twin_sheets import Data, Sheet
-from tests.mythic.twin_table import AOW, OMPHALOS, Acting, Bonus, Cards, Map, Unit
+from tests.mythic.twin_table import AOW, AQUATIC, OMPHALOS, Acting, Bonus, Cards, Map, Unit
 
 POINTS = {2: 18, 3: 16, 4: 14}
 BIG_ONES = ("god", "titan")
@@ -536,7 +536,7 @@ class Game(Powers):
             acting.done.append(verb)
             areas = tuple(rest.split())
             way = next(way for way in self.ways(unit, verb) if way.areas == areas)
-            self.go(unit, way)
+            way = yield from self.go(unit, way, verb)
             acting.over = acting.over or way.ends_activation
         elif verb == "deploy":
             acting.done.append(verb)
@@ -568,16 +568,43 @@ class Game(Powers):
                 acting.done.append("attack")
             yield from self.use(unit, power, None, None, rest)
 
-    def go(self, unit: Unit, way: Way) -> None:
-        """Enter area after area; lava wounds, and then the unit is put into the last one."""
-        for area in self.on_foot(way):
-            unit.area = area
+    def go(self, unit: Unit, way: Way, how: str, number: int | None = None) -> Steps:
+        """Enter area after area, met in each before it goes on; lava wounds, and then it is put into the last one."""
+        start, gone = unit.area, 0
+        while gone < len(self.on_foot(way)):
+            unit.area, gone = way.areas[gone], gone + 1
+            before = self.due[:]
+            self.due.clear()
             self.entered(unit)
+            if self.due and gone < len(self.on_foot(way)):
+                yield from self.settle()
+                way = yield from self.onward(unit, way, gone, how, start, number)
+            self.due[:0] = before
         if way.burnt:
             self.wound(unit, 1)
             if unit.on_board and way.areas[-1] != unit.area:
                 unit.area = way.areas[-1]
                 self.entered(unit)
+        return way
+
+    def onward(self, unit: Unit, way: Way, gone: int, how: str, start: str, number: int | None) -> Steps:
+        """How a unit that was met goes on: the way that it meant, as far as it still can (X11)."""
+        passed = way.areas[:gone]
+        if self.over or unit.area != passed[-1] or self.forbidden(unit, how):
+            return Way(passed)
+        most = self.movement(unit) + (how != "walk") if number is None else number
+        wet = all(self.terrain(area) in AQUATIC for area in (start, *passed))
+        swims = number is None and how != "fly" and wet and "aquatic" in self.types(unit)
+        open_ = list(self.going(unit, how, (start, *passed), most, swims))
+        for many in range(len(way.areas), gone, -1):
+            found = [one for one in open_ if one.areas == way.areas[:many]]
+            found = found or [one for one in open_ if one.burnt and self.on_foot(one) == way.areas[:many]]
+            if len(found) > 1:
+                end = yield from self.ask(unit.player, "way", partial(list, [one.areas[-1] for one in found]))
+                found = [one for one in found if one.areas[-1] == end]
+            if found:
+                return found[0]
+        return Way(passed)
 
     def entered(self, unit: Unit) -> None:
         """Note what enemies do that meet who enters an area: their own, unless their power says a range."""

@@ -103,6 +103,8 @@ class Powers(Fighting):
 
     def not_used_up(self, power: Power, owner: Unit) -> bool:
         name = owner.name, power.name
+        if name in self.under_way:  # it doesn't set itself off (X4)
+            return False
         if power.kind == "active" and power.name in owner.used:
             return False
         if "once a round" in power.conditions and name in self.used_round:
@@ -229,9 +231,20 @@ class Powers(Fighting):
 
     def helps(self, power: Power, owner: Unit, target: Unit | str | None, due: Due | None = None) -> bool:
         """Whether anything would come of a power now (X3), on a unit or an area, or wherever it may be used."""
-        if any(what != "aow" for _, what in power.prices):
-            return True  # the price itself changes something
-        return any(self.does_something(one, power, owner, target, due) for ways in power.effects for one in ways)
+        every = [one for ways in power.effects for one in ways]
+        return any(
+            self.gives_back(one, power) or self.does_something(one, power, owner, target, due) for one in every
+        )
+
+    def gives_back(self, effect: Effect, power: Power) -> bool:
+        """Whether an effect gives back what the price takes."""
+        paid = " ".join(what for _, what in power.prices)
+        verb, _, name = effect.does.partition(" ")
+        if verb == "heal":
+            return "wound" in paid and effect.who.named == "itself"
+        if verb == "draw":
+            return ("aow" in paid or "card" in paid) and "opponent" not in effect.who.named
+        return ("miniature" in paid and verb in ("recall", "miniatures")) or (verb == "place" and name in paid)
 
     def does_something(
         self, effect: Effect, power: Power, owner: Unit, target: Unit | str | None, due: Due | None = None
@@ -268,7 +281,9 @@ class Powers(Fighting):
         if verb == "place":
             return bool(area) and self.tokens_left(owner, name) > 0
         if verb == "remove":
-            return any(laid.area == area and laid.token.name == name for laid in self.laid)
+            return any(
+                laid.area == area and laid.token.name == name and laid.maker == owner.name for laid in self.laid
+            )
         return self.elements.get(area, 0) > 0
 
     def of_unit_helps(self, does: str, owner: Unit, unit: Unit) -> bool:
@@ -297,6 +312,7 @@ class Powers(Fighting):
             self.used_round.add(name)
         if "once a game" in power.conditions:
             self.used_ever.add(name)
+        self.under_way.append(name)
         yield from self.pay(owner, power, said)
         target = said.partition(" with ")[0].partition(" on ")[2]
         picked: dict[Who, Unit] = {}
@@ -310,6 +326,7 @@ class Powers(Fighting):
                 chosen = yield from self.pick_one(owner, names)
                 effect = ways[names.index(chosen)]
             yield from self.carry_out(effect, power, owner, fight, other, target, picked)
+        self.under_way.remove(name)
 
     def pay(self, owner: Unit, power: Power, said: str) -> Steps:
         """The price of a power, in AoW cards first."""
@@ -452,13 +469,13 @@ class Powers(Fighting):
             end = ends[0]
             if len(ways) > 1:
                 end = yield from self.ask(unit.player, "way", partial(list, ends))
-            self.go(unit, ways[ends.index(end)])
+            yield from self.go(unit, ways[ends.index(end)], "walk", number)
 
     def on_foot(self, way: Way) -> tuple[str, ...]:
         """A way to where it is walked to: lava moves on from there."""
         return way.areas[:-1] if way.burnt and self.terrain(way.areas[-1]) != "lava" else way.areas
 
-    def go(self, unit: Unit, way: Way) -> None:
+    def go(self, unit: Unit, way: Way, how: str, number: int | None = None) -> Steps:
         raise NotImplementedError
 
     def may_stay(self, unit: Unit, area: str) -> bool:

@@ -373,6 +373,7 @@ class Table:
         self.activations = 0
         self.acting: Acting | None = None
         self.used_ever: set[tuple[str, str]] = set()
+        self.under_way: list[tuple[str, str]] = []
         self.used_round: set[tuple[str, str]] = set()
         self.winners: list[int] | None = None
         self.decided = ""

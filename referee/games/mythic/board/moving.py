@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.asking.interrupts import Refusal
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.errors import Illegal
 from referee.games.mythic import tables
 from referee.games.mythic.board.board import NOTHING_GONE, Board
@@ -356,6 +356,22 @@ def _follow(scene: BoardScene, mover: Mover, action: Action, start: str, areas: 
     if _passes(scene, mover, at.here):
         raise Illegal(f"a {mover.kind} can't stay in the rift {at.here}", "M51")
     return (Route(entered=at.entered),)
+
+
+def rest_of(
+    scene: BoardScene, mover: Mover, action: Action, start: str, entered: tuple[str, ...], way: Route
+) -> tuple[Sequence[Route], Refusal]:
+    """Return the routes that go on from the areas `entered` as `way` did, as far as it can; why no farther (X11)."""
+    at = _At(start, entered, all(scene.terrain(area).aquatic for area in (start, *entered)))
+    for there in way.entered[len(entered) :]:
+        held = mover.forbidden.get(action)
+        after = Refusal(held, "M64") if held else _go_on(scene, mover, action, at, there)
+        if isinstance(after, Refusal):
+            return [Route(entered=at.entered)], after
+        if isinstance(after, list):
+            return [one for one in after if one.entered == way.entered] or after, ALLOWED
+        at = after
+    return [Route(entered=at.entered)], ALLOWED
 
 
 _RULES: dict[Stop, str] = {

@@ -140,10 +140,26 @@ def _areas(use: PowerUse, who: p.Who | None, fitting: Callable[[Spot], bool]) ->
 
 
 def has_effect(use: PowerUse, effects: Sequence[p.PowerEffect]) -> bool:
-    """Return whether effects would change anything now; prices other than AoW cards always count as a change."""
-    if any(not isinstance(price, p.PowerCost) or price.what != "aow" for price in use.power.prices):
-        return True
-    return any(_changes(use, effect) for effect in effects)
+    """Return whether effects would change anything once the price is paid (X3)."""
+    return any(_changes(use, effect) or _paid_changes(use, effect) for effect in effects)
+
+
+def _paid_changes(use: PowerUse, effect: p.PowerEffect) -> bool:
+    """Return whether what the price takes is what an effect gives back: wounds, cards, miniatures, tokens."""
+    prices = use.power.prices
+    paid = {"token" if isinstance(price, p.PayToken) else price.what for price in prices}
+    match effect:
+        case p.HarmEffect(what="heal"):
+            return "wounds" in paid and use.piece in targets_of(use, effect.who)
+        case p.CardsEffect(player=None, verb="draw"):
+            return bool(paid & {"aow", "cards"})
+        case p.RecallEffect() | p.Miniatures():
+            return "miniatures" in paid
+        case p.PutToken(verb="place"):
+            return any(isinstance(one, p.PayToken) and fold(one.name) == fold(effect.name) for one in prices)
+        case p.Either():
+            return any(_paid_changes(use, option) for option in effect.options)
+    return False
 
 
 def _changes(use: PowerUse, effect: p.PowerEffect) -> bool:
@@ -374,7 +390,7 @@ def _walk(use: PowerUse, piece: Piece, number: int) -> Procedure[None]:
     if route_text == STAY:
         return None
     way = yield from movement.choose_route(match, piece, ways[route_text])
-    movement.arrive(match, piece, way, "moves", use.rules)
+    way = yield from movement.arrive(match, piece, way, "moves", use.rules, action="walk", areas=number)
     if way.over and match.state.acting.unit == piece.name:
         match.state.acting.stopped = True
     return None

@@ -137,7 +137,8 @@ class Go(Act, frozen=True):
         set_down = (replace(way, entered=(*before, *way.entered)) for way in _set_down(match, piece, there))
         way = yield from choose_route(match, piece, tuple(set_down) if overruled else self.ways(match))
         rules = ("fast-flight" if self.action == "fly" else self.action,)
-        arrive(match, piece, way, DONE[self.action], rules, drops_in=self.dropped * bool(piece.stone))
+        dropped, action = self.dropped * bool(piece.stone), None if overruled else ACTIONS[self.action]
+        way = yield from arrive(match, piece, way, DONE[self.action], rules, drops_in=dropped, action=action)
         if way.over:
             match.state.acting.stopped = True
             match.emit(ActivationEnded(piece.name, way.stop, (way.stop,)))
@@ -183,21 +184,61 @@ def _costs(way: Route) -> str:
     return f"{way.wounds} wound" if way.wounds else "ends the activation" if way.over else "nothing happens on it"
 
 
-def arrive(match: Match, piece: Piece, way: Route, how: str, rules: tuple[str, ...], *, drops_in: str = "") -> None:
+def arrive(
+    match: Match,
+    piece: Piece,
+    way: Route,
+    how: str,
+    rules: tuple[str, ...],
+    *,
+    drops_in: str = "",
+    action: Action | None = None,
+    areas: int | None = None,
+) -> Procedure[Route]:
     """Move a unit along a route, with its effects: stops, and the wounds of lava before it is moved on (M50).
 
-    It puts its stone down in `drops_in`, an area on the way (drop).
+    It puts its stone down in `drops_in`, an area on the way (drop). In an `action`, or a power's walk of so many
+    `areas`, it waits wherever a power is due as it enters, and then goes on as far as it can (X11). Return the route
+    on which it went in the end.
     """
-    on_foot = _on_foot(match, way)
-    for area in on_foot:
-        piece.area = area
-        if area == drops_in:
+    start, moved = piece.area, 0
+    entered: tuple[str, ...] = ()
+    while len(entered) < len(on_foot := _on_foot(match, way)):
+        entered = on_foot[: len(entered) + 1]
+        piece.area = entered[-1]
+        if piece.area == drops_in:
             endings.drop(match, piece)
+        due = [*match.noted]
+        match.noted.clear()
         endings.on_enter(match, piece)
-    match.emit(Moved(piece.name, how, on_foot, rules))
-    if way.stop in STOPS:
+        if match.noted and action and len(entered) < len(on_foot):
+            match.emit(Moved(piece.name, how, entered[moved:], rules))
+            moved = len(entered)
+            yield from match.settle(match)
+            way = yield from _go_on(match, piece, way, action, start, entered, areas)
+        match.noted[:0] = due
+    if entered[moved:]:
+        match.emit(Moved(piece.name, how, entered[moved:], rules))
+    if way.stop in STOPS and piece.there:
         match.emit(MovementEnded(piece.name, *STOPS[way.stop]))
     _burn(match, piece, way, ("lava",))
+    return way
+
+
+def _go_on(
+    match: Match, piece: Piece, way: Route, action: Action, start: str, entered: tuple[str, ...], areas: int | None
+) -> Procedure[Route]:
+    """Return the route of a unit on which a power has worked on its way: as before, as far as it still can (X11)."""
+    if match.state.over or not piece.there:
+        return Route(entered=entered)
+    if piece.area != entered[-1]:
+        match.emit(MovementEnded(piece.name, "it was moved", ("X11",)))
+        return Route(entered=entered)
+    scene, mover = powers.scene(match, piece), powers.mover(match, piece, movement=areas)
+    ways, why = moving.rest_of(scene, mover, action, start, entered, way)
+    if why:
+        match.emit(MovementEnded(piece.name, why.reason, ("X11", why.ruling)))
+    return (yield from choose_route(match, piece, ways))
 
 
 def _burn(match: Match, piece: Piece, way: Route, rules: tuple[str, ...]) -> None:
@@ -212,7 +253,7 @@ def _burn(match: Match, piece: Piece, way: Route, rules: tuple[str, ...]) -> Non
 def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]) -> Procedure[None]:
     """Set a unit down in an area, not by its own movement: lava moves it on (M45, M82)."""
     way = yield from choose_route(match, piece, _set_down(match, piece, area))
-    arrive(match, piece, way, how, rules)
+    yield from arrive(match, piece, way, how, rules)
 
 
 def resolve_arrival(match: Match, piece: Piece) -> Procedure[None]:

@@ -345,5 +345,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # where its target had come near, an answer as if there went on from afar; a token set off no power of its
         # attacker; a power for when its unit is wounded worked as the unit was destroyed
         7: ("X9", "X10", "M38", "M41", "M43", "M64", "M80", "as-if-there", "manoeuvres"),
+        # a power for when an enemy enters worked only when that enemy's whole movement was over; a power with a price
+        # besides AoW cards was paid for nothing
+        8: ("X11", "X3"),
     },
 )

@@ -254,7 +254,7 @@ def _of_actor(match: Match) -> Iterator[AttackReached]:
 def _after_walk(match: Match, way: Route) -> Match:
     """Return the game after the activated unit walked a route; optional powers stay unused."""
     after = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
-    movement.arrive(after, after.actor, way, "walk", ("walk",))
+    drive(movement.arrive(after, after.actor, way, "walk", ("walk",), action="walk"), usual)
     after.state.acting.done.append("walk")
     if after.noted:
         drive(using.settle(after), usual)
