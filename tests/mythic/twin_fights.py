@@ -263,13 +263,9 @@ class Fighting(Moving):
             return False
         if fight.kind == "area":
             return True
-        if fight.kind == "retaliation":
-            if fight.distance:
-                return self.board.distance(attacker.area, defender.area) <= self.reach(fight)
-            return attacker.area == defender.area or (
-                fight.as_if_there and fight.stood == (attacker.area, defender.area)
-            )
-        if fight.as_if_there and self.as_if_there(attacker, defender.area):
+        if fight.kind == "retaliation" and fight.as_if_there and fight.stood == (attacker.area, defender.area):
+            return True
+        if fight.kind == "attack" and fight.as_if_there and self.as_if_there(attacker, defender.area):
             return True
         return self.board.distance(attacker.area, defender.area) <= self.reach(fight)
 

@@ -486,10 +486,9 @@ class Powers(Fighting):
         """The players whose cards an effect is about."""
         if who.named != "opponent":
             return [owner.player]
+        clockwise = [(owner.player + step) % len(self.players) for step in range(len(self.players))]
         return [
-            seat
-            for seat, player in enumerate(self.players)
-            if self.side(seat) != self.side(owner.player) and not player.out
+            seat for seat in clockwise if self.side(seat) != self.side(owner.player) and not self.players[seat].out
         ]
 
     def of_cards(self, who: Who, verb: str, number: int, owner: Unit) -> Steps:

@@ -282,6 +282,18 @@ def test_a_creature_alone_that_is_laid_open_is_new_for_who_stands_there(kind: st
     assert hero(played).health == left
 
 
+@pytest.mark.rule("P71", "P41")
+def test_the_roll_of_who_stands_there_is_changed_by_that_heros_cards_alone() -> None:
+    played = standing(
+        at="Forest 4", step="chance", health=3, red=3, gold=5, settings={"laid_open_harm": "who stands there"}
+    )
+    charm = read_card("Beggar's Charm: common item; any roll if least gold: better of two")
+    played.state.learnt += (charm, read_card("Odd Asp: creature, strength 3; revealed on 1-3: lose 1 health"))
+    played = placed(played, 1, step="chance", space="Forest 8", health=3, red=3, gold=0, items=[charm.name])
+    say(played, "chance Forests [Gem Mine / Odd Asp]")
+    assert offered(played) == ["use Beggar's Charm", "roll"]
+
+
 @pytest.mark.rule("P71", "P46")
 def test_who_dies_of_a_snake_laid_open_is_buried_at_once() -> None:
     played = standing(at="Forest 4", step="chance", health=0, red=3, settings={"laid_open_harm": "who stands there"})

@@ -720,12 +720,18 @@ def creature_of(quest: Quest, name: str) -> Creature:
     return card
 
 
-def scene(quest: Quest, name: str = "", *, first: bool = True, foe: int | None = None) -> Scene:
-    """Return the constant facts of a fight here, with a Creature or Guardian if one is named, or the hero `foe`."""
-    place = quest.board[quest.hero.space]
+def scene(
+    quest: Quest, name: str = "", *, first: bool = True, foe: int | None = None, seat: int | None = None
+) -> Scene:
+    """Return the constant facts of a fight here, with a Creature or Guardian if one is named, or the hero `foe`.
+
+    `seat` is the hero's, the active player's if left out.
+    """
+    seat = quest.seat if seat is None else seat
+    place = quest.board[quest.state.players[seat].space]
     words = {fold(place.name), *(sort for sort in ("port", "gate", "guild") if getattr(place, sort))}
     tied = {one: least(quest, one) for what in get_args(w.Counted) for one in (w.Least(what), w.Least(what, "alone"))}
-    own, others = (frozenset(one for one, seats in tied.items() if seat in seats) for seat in (quest.seat, foe))
+    own, others = (frozenset(one for one, seats in tied.items() if which in seats) for which in (seat, foe))
     creature = creature_of(quest, name) if name else None
     new = creature is not None and places.is_new(quest, name)
     in_plane = quest.state.attacking >= 0
@@ -737,7 +743,7 @@ def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
     """Roll one die for a reward, with effects on any roll (P41)."""
     hero = quest.state.players[seat]
     ground = GameField(quest, (seat,), quest.setup.dice)
-    begun = Fight(scene(quest), (Side(fighter_of(hero)),), "strength")
+    begun = Fight(scene(quest, seat=seat), (Side(fighter_of(hero)),), "strength")
     value, after = yield from fight.reward_roll(ground, begun, OWN, printed(what))
     keep(after.own.hero, hero)
     return value
