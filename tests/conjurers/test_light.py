@@ -123,10 +123,23 @@ def test_a_battle_at_a_battleground_brings_its_creature(save: Path) -> None:
     assert "Golem is biblical 3 and with Anna" in told
 
 
+@pytest.mark.rule("E1", "battlegrounds")
+def test_a_battleground_is_fought_at_once_a_turn(save: Path, tmp_path: Path) -> None:
+    """A space takes one figure; the next turn it is free again, and shared spaces take any number."""
+    run("do", save, "anna won Golem, biblical 3", "cleo won Hydra, greek 4")
+    again = "battle Bo won Angel, biblical 2"
+    taken = "a biblical creature was fought for this turn; its battleground takes one figure (One figure per"
+    assert taken in " ".join(run("do", save, again, code=1).stderr.split())
+    assert taken in " ".join(run("do", save, "battle Bo won [Angel, biblical 2]", code=1).stderr.split())
+    run("do", save, "bo lost", "end turn", again, "overrule battle Dan won Ape, biblical 3 because we do")
+    shared = begin(tmp_path / "shared.toml")
+    run("do", shared, "anna won Golem, biblical 3", "reading shared spaces yes", again)
+
+
 @pytest.mark.rule("A7")
 def test_what_a_battle_was_fought_for_is_listed_as_far_as_it_is_known_and_free(save: Path) -> None:
     run("do", save, "anna won Golem, biblical 3", "bo won Hydra, greek 4", "adjust Anna loses creature Golem")
-    run("do", save, "adjust Dan gains creature Imp, level 1", "adjust Dan loses creature Imp")
+    run("do", save, "adjust Dan gains creature Imp, level 1", "adjust Dan loses creature Imp", "end turn")
     session = OpenSave(CONJURERS, save).session
     session.answer("battle Cleo won")
     assert session.question is not None
@@ -138,8 +151,8 @@ def test_what_a_battle_was_fought_for_is_listed_as_far_as_it_is_known_and_free(s
 
 @pytest.mark.rule("A7")
 def test_a_creature_that_somebody_has_is_no_beginning_of_another(save: Path) -> None:
-    run("do", save, "anna won Golem, biblical 3", "bo won Golem Lord, biblical 4")
-    run("do", save, "adjust Bo loses creature Golem Lord")
+    run("do", save, "anna won Golem, biblical 3", "end turn", "bo won Golem Lord, biblical 4")
+    run("do", save, "adjust Bo loses creature Golem Lord", "end turn")
     assert "Golem is biblical 3 and with Anna" in run("do", save, "cleo won Golem", code=1).stderr
     run("do", save, "cleo won Golem L")
     assert state(save).players[2].creatures == ["Golem Lord"]

@@ -267,7 +267,8 @@ class Fighting(Moving):
             return True
         if fight.kind == "attack" and fight.as_if_there and self.as_if_there(attacker, defender.area):
             return True
-        return self.board.distance(attacker.area, defender.area) <= self.reach(fight)
+        seen = self.sees(attacker, defender.area, aerial=fight.aerial)
+        return seen and self.board.distance(attacker.area, defender.area) <= self.reach(fight)
 
     def measure(self, fight: Fight) -> None:
         """Note where both stand as an attack goes on, and whether it is still made as if there (M24)."""

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Self
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
-from referee.asking.interrupts import Refusal
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question
 from referee.declaration.statements import read_report, untracked
@@ -26,8 +26,8 @@ from referee.games.conjurers.rules.events import ButtonTaken, ByThemselves, Cont
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_kinds
-from referee.games.conjurers.vocabulary import MYTHOLOGIES
-from referee.text.names import fold, is_nothing, printable
+from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
+from referee.text.names import a_or_an, fold, is_nothing, printable
 from referee.text.pattern import lazy_pattern
 
 END = "end turn"
@@ -166,6 +166,7 @@ def _fight(context: Context, now: Contest, result: str, creature: str = "", *, d
         context.emit(ContestBegan(now.attacker, now.defender, "", ("duel",)))
     elif result != LOST:
         now.guarded = yield from _ask_creature(context, now.attacker, creature)
+        context.state.fought += [mythology] if (mythology := _mythology(context, now.guarded)) else []
         context.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
     if result == REFEREE:
         context.state.contest = now
@@ -228,11 +229,13 @@ def _ask_creature(context: Context, player: int, name: str) -> Procedure[str]:
         name = yield Question(
             "creature",
             prompt,
-            partial(_read_creature, context),
+            partial(_read_guarded, context),
             write=str,
             open=True,
             hint="a name; of a new one also what it is, like Golem, biblical 3",
-            options=lambda: [Option(one) for one in _free_creatures(context).values()],
+            options=lambda: [
+                Option(one) for one in _free_creatures(context).values() if not _why_taken(context, one)
+            ],
             coins=partial(_new_creature, context),
         )
     typed_name, _, kind = name.partition(",")
@@ -246,6 +249,23 @@ def _ask_creature(context: Context, player: int, name: str) -> Procedure[str]:
             )
         context.state.faces.append(card_pool.new_face(context.setup, context.state, typed_name, fold(kind)))
     return typed_name
+
+
+def _why_taken(context: Context, creature: str) -> Refusal:
+    """Return why a creature can't be fought for: its battleground takes one figure a turn (E1)."""
+    mythology = None if context.setup.shared_spaces else _mythology(context, creature)
+    if mythology is None or mythology not in context.state.fought:
+        return ALLOWED
+    return Refusal(f"{a_or_an(mythology)} creature was fought for this turn; its battleground takes one figure", "E1")
+
+
+def _mythology(context: Context, creature: str) -> Mythology | None:
+    """Return the mythology of a creature that is known, or typed with its kind; None of another."""
+    name, _, kind = creature.partition(",")
+    face = known_face(context.setup, context.state, name) or (
+        card_pool.new_face(context.setup, context.state, name, fold(kind)) if kind.strip() else None
+    )
+    return None if face is None or face.mythology is UNSET else face.mythology
 
 
 def _free_creatures(context: Context) -> dict[str, str]:
@@ -277,6 +297,14 @@ def _read_creature(context: Context, text: str) -> str:
             raise Unreadable(f'can\'t read "{printable(kind.strip())}" after {found}')
         return found
     return f"{found}, {_read_kind(context, found, kind)}" if comma else found
+
+
+def _read_guarded(context: Context, text: str) -> str:
+    """Parse a creature whose battleground is free this turn. Raises Unreadable or Illegal."""
+    found = _read_creature(context, text)
+    if why := _why_taken(context, found):
+        raise Illegal(*why)
+    return found
 
 
 def _read_known(context: Context, text: str) -> str | None:
@@ -383,6 +411,10 @@ class LightBattle(Move[Context], frozen=True):
     def complete(self, context: Context) -> Self:
         """Drop the creature of a lost battle."""
         return replace(self, creature="") if self.result == LOST else self
+
+    def why_not(self, context: Context) -> Refusal:
+        """Refuse a second battle at a battleground in one turn (E1)."""
+        return _why_taken(context, self.creature)
 
     def do(self, context: Context) -> Procedure[None]:
         """Play the battle; the player to the left plays the minion."""

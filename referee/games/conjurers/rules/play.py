@@ -133,6 +133,8 @@ RULES: Rules[Setup, GameState] = Rules(
         5: ("duel",),
         # resurrection takes off what a creature's own absorption has taken (p. 20; X3)
         6: ("B17",),
+        # a light table fights at each battleground once a turn
+        7: ("E1",),
     },
 )
 
