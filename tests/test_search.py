@@ -18,10 +18,15 @@ from referee.rulebook.answering import (
     _exact,
     answer_from,
     best_answer,
+    halves,
     kind_of,
+    leans,
     names,
+    of_halves,
+    of_two,
     positive_claim,
     verdict_word,
+    words_told,
 )
 from referee.rulebook.indexing import Document, RuleIndex, compile_index, load_index, plain, stem
 from referee.rulebook.rules import RuleBook, RulesFile, folder, read, rulebook
@@ -491,6 +496,67 @@ def test_of_an_entry_not_ahead_a_yes_or_no_is_told_only_to_who_names_it() -> Non
     assert told("may it hit back", ahead=False) != "No"
     assert told("may it hit a rang back", ahead=False) == "No"
     assert told("may a card hit back", ahead=False) != "No", "a light word names nothing"
+
+
+def test_another_entry_that_tells_more_of_the_question_is_told_too() -> None:
+    assert of_two("Bread is baked at noon.", "No: salad is never baked at all.") == (
+        "Bread is baked at noon. Salad is never baked at all."
+    )
+    assert of_two("Bread is baked at noon, salad never.", "Salad is never baked.") == (
+        "Bread is baked at noon, salad never."
+    )
+    assert of_two("No: bread isn't salad.", "Salad is never baked at all.") == "No: bread isn't salad."
+    short = {"when: bake": "At noon the oven is hot.", "when": "Before dawn."}
+    ways = {stem(word): {stem(word): 1.0} for word in ("bake", "bread", "rain")}
+    asked = "when do i bake bread in the rain"
+    assert [words_told(short, asked, "when", known={}, title=title, ways=ways) for title in ("Bread", "Fire")] == [
+        2,
+        1,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("how much is a loaf and who bakes it", ("how much is a loaf", "who bakes it")),
+        ("if it rains, do i bake? and where does it lie", ("if it rains, do i bake", "where does it lie")),
+        ("may i bake bread and salad", ()),
+        ("is it baked or does it stay raw", ()),
+    ],
+)
+def test_two_facts_are_asked_in_halves(question: str, parts: tuple[str, ...]) -> None:
+    assert halves(question) == parts
+
+
+def test_half_of_a_question_may_lean_on_the_other() -> None:
+    assert leans("what does it cost")
+    assert not leans("may it lie in the rain")
+
+
+def test_of_two_halves_the_one_that_tells_all_is_enough() -> None:
+    assert of_halves(["A loaf costs 2.", "The baker bakes."]) == "A loaf costs 2. The baker bakes."
+    assert of_halves(["A loaf costs 2.", "For 2 the baker bakes a loaf: that it costs."]) == (
+        "For 2 the baker bakes a loaf: that it costs."
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "answer"),
+    [
+        (
+            "enchanters",
+            "how many crystals do i start with and what does the third card on the track cost",
+            "Each player starts with 5 crystals. The third card costs 2 crystals.",
+        ),
+        (
+            "mythic",
+            "how many dice do i throw and what happens with the blanks",
+            "As many dice as the offence. A blank leaves at once and lifts nothing.",
+        ),
+    ],
+)
+def test_two_facts_are_told_from_two_entries(game: str, question: str, answer: str) -> None:
+    assert rulebook(game).look_up(question).answer == answer
 
 
 def test_what_is_denied_is_judged_by_the_yes_or_no_to_the_rest() -> None:

@@ -58,6 +58,10 @@ _INSIDE: Mapping[Kind, str] = {
 _LACKS = lazy_pattern(r"(?:no|not enough)\b[^?]*$")
 """Pattern of questions about the consequence of a lack: "no cards left"."""
 _CLAUSE = lazy_pattern(r"[,;:.?!]+\s+(?:(?:and|but|so|or|then|now) )?(?!is (?:that|this|it) \w+\W*$)")
+_HALF = r"(?:how|whats?|when|where|who|which|why|can|may|do|does|am|is|are|must|will)"
+_HALVES = lazy_pattern(rf"(.*\b{_HALF}\b.*\w \w+)(?:,? and|[?;](?: and)?) ({_HALF} \w+ \w.*)")
+"""Pattern of a question that asks for two facts: "how many dice do I throw and what happens to the blanks"."""
+_POINTING = frozenset(words_of("it they them there then that this"))
 _ASKED_FOR: Mapping[str, str] = {
     "how many": r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|half|twice|double|once|none|no)\b",
     "who": r"\b(player|players|whoever|owner|attacker|defender|you|hero|who)\b",
@@ -141,6 +145,8 @@ _AFFECTING = frozenset(
     )
 )
 """Words that may affect a yes or no: with them a question is about the opposite, or about something else."""
+BOTH = 300
+"""Maximum length of the answers to both halves of a question."""
 BESIDES = 1
 """Maximum number of unmatched words in a question that is answered yes or no."""
 FACT = 4
@@ -178,6 +184,18 @@ def kind_of(question: str, typed: str = "", meant: str = "") -> Kind:
         return next(claims, "whether")
     inside = (kind for kind, found in _INSIDE.items() if re.search(rf"\b(?:{found})", asked))
     return next(inside, "what if" if _LACKS.match(typed) else "")
+
+
+def halves(question: str) -> tuple[str, ...]:
+    """Split a question that asks for two facts; () for any other."""
+    found = _HALVES.fullmatch(question)
+    return found.groups() if found else ()
+
+
+def leans(half: str) -> bool:
+    """Return whether half of a question has to be read with the rest: "what does it cost"."""
+    words = list(words_of(half))
+    return not _POINTING.isdisjoint(words) and sum(word not in EMPTY for word in words) < 2
 
 
 def positive_claim(claim: str) -> str:
@@ -226,7 +244,7 @@ def best_answer(
     answer. The `title` is put before sentences that aren't clear without it. `ways` are the stems that match each
     word of the question.
     """
-    wanted = {word: found for word, found in (ways or _exact(question)).items() if not found.keys() & _stems(title)}
+    wanted = _but_title(ways or _exact(question), title)
     template, key = _best_fit(short, question, kind, known, wanted, ways or {}) or ("", set())
     answer = fill(template)
     verdict = _VERDICT.match(answer)
@@ -254,6 +272,34 @@ def best_answer(
     if any(_overlap(wanted, one, known) > overlap for one in sentences(from_text)):
         return from_text
     return answer
+
+
+def words_told(
+    short: Mapping[str, str], question: str, kind: Kind, *, known: Postings, title: str, ways: Ways
+) -> int:
+    """Return how many words of a question the title, the short answer that matches best, and its key have."""
+    answer, key = _best_fit(short, question, kind, known, _but_title(ways, title), ways) or ("", set[str]())
+    told = key | _stems(title) | _stems(answer)
+    return sum(not told.isdisjoint(found) for found in ways.values())
+
+
+def of_two(answer: str, other: str) -> str:
+    """Add another entry's answer without its yes or no, if the first isn't one, and doesn't tell all of it."""
+    more = _without_verdict(other)
+    return answer if _VERDICT.match(answer) or _stems(more) <= _stems(answer) else f"{answer} {more}"
+
+
+def of_halves(answers: Sequence[str]) -> str:
+    """Join the answers to both halves of a question; only one if it tells all of the other."""
+    one, other = answers
+    if _stems(one) <= _stems(other):
+        return other
+    return one if _stems(other) <= _stems(one) else f"{one} {other}"
+
+
+def _but_title(ways: Ways, title: str) -> Ways:
+    """Return the words of a question that the title lacks."""
+    return {word: found for word, found in ways.items() if not found.keys() & _stems(title)}
 
 
 def _exact(question: str) -> dict[str, dict[str, float]]:

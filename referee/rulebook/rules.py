@@ -177,6 +177,9 @@ CLEAR = 1.5
 AHEAD = 1.15
 """The same for a yes or no to be answered from an entry whose title has no word of the question."""
 
+CANDIDATES = 5
+"""Number of entries found for a question, best first, that may answer half of it."""
+
 _ASKS_READINGS = (
     "reading",
     "readings",
@@ -466,8 +469,12 @@ class RuleBook:
         hits = self._search.ask(words, names)
         if hits.ids:
             from referee.rulebook.answering import (  # loaded only for a question
+                BOTH,
                 YES_OR_NO,
+                halves,
                 kind_of,
+                of_halves,
+                of_two,
                 positive_claim,
                 verdict_word,
             )
@@ -482,8 +489,13 @@ class RuleBook:
             asked = positive_claim(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
             ahead = len(scores) < 2 or scores[0] >= AHEAD * scores[1]
             answer = self._answer(found[0], asked, kind, held, ahead=ahead)
+            if not ahead and self._words_told(found[1], asked, kind) > self._words_told(found[0], asked, kind):
+                answer = of_two(answer, self._answer(found[1], asked, kind, held, ahead=False))
             if asked != hits.asked or meant == "refused":
                 answer = verdict_word(answer, meant)
+            if not meant and (parts := halves(typed)):
+                both = of_halves([self._answer_half(part, found, scores, names, held) for part in parts])
+                answer = both if len(both) <= BOTH else answer
             return Answers("question", found, hits.read_as, scores, kind, answer)
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
@@ -526,6 +538,30 @@ class RuleBook:
             ways=self._search.ways(question),
             ahead=ahead,
         )
+
+    def _answer_half(
+        self,
+        half: str,
+        found: Sequence[Entry],
+        scores: Sequence[float],
+        names: Iterable[str],
+        held: Mapping[str, str],
+    ) -> str:
+        """Return the answer to half of a question, from the best of the entries `found` for the whole question."""
+        from referee.rulebook.answering import kind_of, leans
+
+        hits = self._search.ask(half, names)
+        fits = dict(zip(hits.ids, hits.scores, strict=True))
+        near = zip(found[: 1 if leans(half) else CANDIDATES], scores, strict=False)
+        entry, _ = max(near, key=lambda one: one[1] + fits.get(one[0].id, 0.0))
+        return self._answer(entry, hits.asked, kind_of(hits.asked, half), held, ahead=False)
+
+    def _words_told(self, entry: Entry, question: str, kind: Kind) -> int:
+        """Return how many words of a spell-checked question an entry's short answer is about."""
+        from referee.rulebook.answering import words_told
+
+        known, ways = self.index.texts, self._search.ways(question)
+        return words_told(entry.short, question, kind, known=known, title=entry.title, ways=ways)
 
     def usual_number(self, point: OpenPoint) -> str:
         """Return the usual number of an open point, from the tables; "" if it has none."""

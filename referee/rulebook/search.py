@@ -274,12 +274,14 @@ def _english() -> str:
     return "\n" + Path(__file__).with_name("near.txt").read_text(encoding="ascii")
 
 
+@cache
 def is_english(word: str) -> bool:
     """Return whether a word is a common English one, and so no misspelling."""
     return f"\n{word}:" in _english()
 
 
-def near_in_meaning(word: str) -> dict[str, float]:
+@cache
+def near_in_meaning(word: str) -> Mapping[str, float]:
     """Return the words similar in meaning to a common English one, with their similarity."""
     english, begins = _english(), f"\n{word}:"
     at = english.find(begins)
