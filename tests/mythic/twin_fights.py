@@ -265,6 +265,8 @@ class Fighting(Moving):
             return True
         if fight.kind == "retaliation" and fight.as_if_there and fight.stood == (attacker.area, defender.area):
             return True
+        if fight.kind == "retaliation" and self.settings.get("answer_after_throw") != "in range":
+            return attacker.area == defender.area
         if fight.kind == "attack" and fight.as_if_there and self.as_if_there(attacker, defender.area):
             return True
         seen = self.sees(attacker, defender.area, aerial=fight.aerial)
@@ -460,6 +462,8 @@ class Fighting(Moving):
             unit.laid.vitality -= number
             if unit.laid.vitality <= 0:
                 self.laid.remove(unit.laid)
+            return
+        if not unit.on_board:  # it left with its player
             return
         unit.vitality = max(0, unit.vitality - number)
         if unit.vitality:
