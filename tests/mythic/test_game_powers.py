@@ -982,6 +982,16 @@ def test_a_draw_may_be_paid_with_the_only_card_that_can_be_drawn_then(price: str
     assert (played.present.players[0].cards.held, played.present.players[0].cards.discard) == (1, [])
 
 
+@pytest.mark.rule("offensive-powers", "M22")
+def test_the_odds_of_a_powers_attack_stand_beside_its_target() -> None:
+    bolt = "a Bolt: offensive: attack dice 7 range 2; b Storm: offensive: area attack dice 3 range 1"
+    played = say(field(f"Anna A: Runner: hero; {bolt}", "Bo B: Foe: hero"), "activate Runner simple")
+    assert played.question is not None
+    details = {option.text: option.detail for option in played.question.options()}
+    assert details["power Bolt on Foe"].startswith("7 dice on 8: 1 wound 98%, kill <1%, 1.81 on average; attack dice")
+    assert details["power Storm on B"] == "area attack dice 3 range 1"
+
+
 SHOT = "a Shot: passive, when an enemy enters at 1: attack dice 4 range 1"
 
 

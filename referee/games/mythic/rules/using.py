@@ -11,7 +11,7 @@ from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules import activation, cards, effects, endings, fights, powers
+from referee.games.mythic.rules import activation, attacks, cards, effects, endings, fights, powers
 from referee.games.mythic.rules.activation import why_not_action, why_passed
 from referee.games.mythic.rules.attacks import AS_IF_THERE
 from referee.games.mythic.rules.cards import Price
@@ -80,6 +80,19 @@ def targets(match: Match, piece: Piece, power: p.UnitPower) -> list[str] | None:
     if found is None:
         return None
     return [one for one in found if effects.has_effect(PowerUse(match, power, owner, named=one), todo)]
+
+
+def _odds(match: Match, piece: Piece, power: p.UnitPower) -> dict[str, str]:
+    """Describe dice and odds of a power's normal attack, by its target."""
+    match = match.cached()
+    owner = powers.view(match)[piece.name]
+    use = PowerUse(match, power, owner)
+    found = {}
+    for effect in active_powers.effects_now(power, owner):
+        for text, strike in effects.strikes_of(use, effect) if isinstance(effect, p.Attacks) else ():
+            if isinstance(strike, fights.StrikeInGame):
+                found[text] = attacks.odds_of(*attacks.check_attack(match, piece, strike.target, strike.manner))
+    return found
 
 
 def _fitting(use: PowerUse, todo: tuple[p.PowerEffect, ...]) -> list[str] | None:
@@ -234,10 +247,12 @@ class Power(SpokenMove[Match], frozen=True):
                     yield closed_by(name, why)
                 continue
             price, many = next(cards.prices(match, piece.seat, aow(power)), ()), aow(power)
+            odds = {} if closed else _odds(match, piece, power)
             for target in () if closed else targets(match, piece, power) or [""]:
                 text = cls(piece.name, power.name, target, price).write(match)
                 ways = partial(cards.other_ways, match, piece.seat, text, many) if many else tuple
-                yield Option(text, detail=p.write_effects(power.effects), group=name, ways=ways)
+                about = "; ".join(filter(None, (odds.get(target), p.write_effects(power.effects))))
+                yield Option(text, detail=about, group=name, ways=ways, has_odds=target in odds)
 
     def do(self, match: Match) -> Procedure[None]:
         """Use the power."""
