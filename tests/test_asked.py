@@ -28,43 +28,55 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how much wood do I have": "Cleo's wood: 7.",
         "whose turn is it": "Cleo decides now: Cleo's move (turn 6, battles).",
         "how much gold has Anna": (
-            "Anna's wood: 0, stone: 0, iron: 0, bronze: 0, sapphire: 0, diamond: 0, food: 5, minus points: 0."
+            "Anna: more assistants 2; feeding 10 food at the end of turn 9, has 5; food short 5 (-10 "
+            "points), for the feeding at the end of turn 9; food 5; creatures 6 (Wolf, Jackal, Jorogumo, "
+            "Tubal-Cain, Troll, Centaur); items 2 (Buckler, Dirk); assistants 1 (merchant); score if the "
+            "game ended now 17 victory points."
         ),
         "who has the button": "Initiative Button: Dan.",
         "who has the most food": "Dan's food: 25.",
-        "what do I feed next": "Cleo: feeding (9): 7.",
+        "what do I feed next": "Cleo's feeding: 7 food at the end of turn 9, has 3.",
         "when is the next feeding": "next feeding: end of turn 9.",
-        "who stands on the guild house": "green · town (recruiter): guild house, Cleo's conjurer stands there.",
-        "who holds the iron mine": "iron mine: Cleo.",
+        "who stands on the guild house": "guild house: Cleo's conjurer; taken.",
+        "who holds the iron mine": "iron mine: Cleo's; Cleo's worker; taken; output 1; output in the next phase 2.",
         "what does the valkyrie do": "Valkyrie: norse 3, air, 10/3, flying, first strike.",
-        "who controls the stone mine": "stone mine: Cleo.",
-        "what is the valkyrie's health": "Bo, slot 3: Valkyrie, 7 of 10 hit points, 3 dice.",
+        "who controls the stone mine": "stone mine: Cleo's; empty; free; output 2; output in the next phase 4.",
+        "what is the valkyrie's health": "Valkyrie's hit points: 7 of 10.",
         "how many creatures has Dan": "Dan's creatures: 2 (Owl, Tortoise).",
         "can I summon the raven": "Yes: summon Raven 1 and summon Raven 3 can be done now.",
         "why can't I attack": "No: no enemy stands in front of Archer, in slot 2.",
-        "how much food do i need for the next feeding": "Cleo: feeding (9): 7.",
-        "what does bo need to feed": "Bo: feeding (9): 12.",
-        "do i have enough food": "Cleo: feeding (9): 7.",
-        "what's dead in this battle": "dead: Snow Fox (Bo).",
-        "is the tavern free": "Free: tavern.",
-        "which mines do i control": "blue · mines (worker): bronze smelter, gives 1, next phase 2, Cleo's.",
-        "does Cleo control the stone mine": "stone mine: Cleo.",
+        "how much food do i need for the next feeding": "Cleo's feeding: 7 food at the end of turn 9, has 3.",
+        "what does bo need to feed": "Bo's feeding: 12 food at the end of turn 9, has 4.",
+        "do i have enough food": (
+            "No: Cleo's feeding: 7 food at the end of turn 9, has 3. Cleo's food short: 4 (-8 points), for "
+            "the feeding at the end of turn 9. Cleo's food: 3."
+        ),
+        "what's dead in this battle": "Snow Fox (Bo, dead).",
+        "is the tavern free": "Yes: tavern: empty; free.",
+        "which mines do i control": "lumber mill, stone mine, iron mine, bronze smelter.",
+        "does Cleo control the stone mine": (
+            "Yes: stone mine: Cleo's; empty; free; output 2; output in the next phase 4."
+        ),
         "is Dan out of wood": "Yes: Dan's wood: 0.",
         "is Anna out of food": "No: Anna's food: 5.",
-        "does Dan have a valkyrie": "No: Dan has none.",
+        "does Dan have a valkyrie": (
+            "No: Valkyrie: Bo's; slot 3; level 3; mythology norse; hit points 7 of 10; dice 3."
+        ),
         "can I pass": "No: an action is possible: summon Raven 1.",
         "who goes first next turn": "Initiative Button: Dan.",
-        "is the tavern taken": "green · town (recruiter): tavern.",
-        "how many turns are left": "Turn 6 of 12 · phase II · battles · next feeding: end of turn 9.",
+        "is the tavern taken": "No: tavern: empty; free.",
+        "how many turns are left": "turns left: 6.",
         "how long until the next feeding": "next feeding: end of turn 9.",
         "which creature can I summon": "Cleo: summon Raven 1, summon Raven 3, summon Leech 1, summon Leech 3.",
-        "is the valkyrie poisoned": "Bo, slot 3: Valkyrie, 7 of 10 hit points, 3 dice.",
-        "how short of food will Anna be": "Anna: food short: 5 (-10).",
-        "what happens to Anna if she gets no more food before the feeding": "Anna: food short: 5 (-10).",
+        "is the valkyrie poisoned": "No: Valkyrie: not poisoned.",
+        "how short of food will Anna be": "Anna's food short: 5 (-10 points), for the feeding at the end of turn 9.",
+        "what happens to Anna if she gets no more food before the feeding": (
+            "Anna's food short: 5 (-10 points), for the feeding at the end of turn 9."
+        ),
         "who is closest to winning": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "how much wood and stone has Cleo": "Cleo's stone: 4.",
         "who holds the bronze smelter and how much does it give": (
-            "blue · mines (worker): bronze smelter, gives 1, next phase 2, Cleo's."
+            "bronze smelter: Cleo's; empty; free; output 1; output in the next phase 2."
         ),
         "why can't Dan go to the tavern": (
             "As long as you hold the Initiative Button, no figure of yours can be placed in the tavern."
@@ -72,51 +84,56 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has more creatures, Anna or Bo": (
             "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie)."
         ),
-        "how many more food does Cleo need": "Cleo: food short: 4 (-8).",
+        "how many more food does Cleo need": (
+            "Cleo's food short: 4 (-8 points), for the feeding at the end of turn 9."
+        ),
         "is the stone mine taken and what does it give": (
-            "blue · mines (worker): stone mine, gives 2, next phase 4, Cleo's."
+            "No: stone mine: Cleo's; empty; free; output 2; output in the next phase 4."
         ),
         "who is last": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
-        "what would Cleo lose at the next feeding": "Cleo: food short: 4 (-8).",
+        "what would Cleo lose at the next feeding": (
+            "Cleo's food short: 4 (-8 points), for the feeding at the end of turn 9."
+        ),
         "how much stone has Cleo and how much Dan": "Dan's stone: 2.",
         "how far is Bo behind Anna": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
-        "how many more assistants can Cleo hire": "Cleo's assistants: 2 (worker, warrior).",
+        "how many more assistants can Cleo hire": "Cleo's more assistants: 1.",
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
-        "what have I got": "Anna's crystals: 0, wounds: 0, attack: 7, defence: 6; items: Fist, Cinder Whip, Leech "
-        "Jar, Eagle Helm; enchantments: of Enchanting, of Embers, of Ash, of Ash, of the Forge; monsters: "
-        "Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker.",
-        "what has Bo got?": "Bo's crystals: 2, wounds: 3, attack: 7, defence: 6; items: Fist, Leech Jar, Mud "
-        "Snare, Reed Spear, Soot Cloak, Eagle Helm; enchantments: of Enchanting, of the Peak, of Leeches, of "
-        "Thunder, of the Forge; "
-        "monsters: Spark Imp, Rock Ape.",
-        "how many cards are left": "21 in the adventure deck.",
+        "what have I got": (
+            "Anna: attack 7; defence 6; items 4 (Fist, Cinder Whip, Leech Jar, Eagle Helm); enchantments 5 "
+            "(of Enchanting, of Embers, of Ash, of Ash, of the Forge); monsters 6 (Spark Imp, Spark Imp, "
+            "Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker); score if the game ended now 18 glory."
+        ),
+        "what has Bo got?": (
+            "Bo: attack 7; defence 6; crystals 2; wounds 3; items 6 (Fist, Leech Jar, Mud Snare, Reed Spear, "
+            "Soot Cloak, Eagle Helm); enchantments 5 (of Enchanting, of the Peak, of Leeches, of Thunder, of "
+            "the Forge); monsters 2 (Spark Imp, Rock Ape); score if the game ended now 7 glory."
+        ),
+        "how many cards are left": "adventure deck: 21 cards.",
         "whose go is it": "Anna decides now: a journey, a rest, or an action (turn 49).",
         "how many wounds does cleo have": "Cleo's wounds: 6.",
         "what is bo's attack": "Bo's attack: 7.",
-        "where is the fen hydra": "Fen Hydra lies on the track, 3 of 6.",
+        "where is the fen hydra": "Fen Hydra: track, 3 of 6.",
         "how strong is the storm ogress": "Storm Ogress lies in the graveyard, 11 of 16.",
         "can I rest": "Yes: rest Lantern Hill 1 can be done now (gain 2 crystals, heal 1 wound).",
         "who has the most glory": "Anna's score if the game ended now: 18 glory.",
-        "what's the last card on the track": (
-            "6 Cinder Whip, item, 1 glory, attack 1; lower attack 1; minor: 1 crystal -> attack 2."
-        ),
+        "what's the last card on the track": "Cinder Whip.",
         "can i fight the hydra": "No: costs 2 crystals; Anna has 0.",
         "what does the village charge for attack": (
-            "Lantern Hill: village; rest: gain 2 crystals, heal 1 wound; "
-            "rest: 1 crystal -> journey to the graveyard; minor: 3 crystals -> attack 2."
+            "Lantern Hill: village; rest: gain 2 crystals, heal 1 wound; rest: 1 crystal -> journey to the "
+            "graveyard; minor: 3 crystals -> attack 2."
         ),
-        "is there a dragon on the track": "No: none of the 6 in the track.",
-        "which hydra is on the track": "Yes: Fen Hydra.",
-        "is there a monster on the track": "Yes: Fen Hydra and Ridge Harpy.",
-        "has Anna a dragon": "No: Anna has none.",
+        "is there a dragon on the track": "No: none.",
+        "which hydra is on the track": "Fen Hydra.",
+        "is there a monster on the track": "Yes: Fen Hydra (track, 3 of 6), Ridge Harpy (track, 4 of 6).",
+        "has Anna a dragon": "No: none.",
         "how mnay crystals has Bo": "Bo's crystals: 2.",
         "what can Anna still do": "Anna: journey 1 Tongs of the Smith, rest Lantern Hill 1.",
         "how far is the ridge harpy": "Ridge Harpy lies on the track, 4 of 6.",
         "how many turns until the game is over": "Turn 49 · Anna · 21 in the adventure deck.",
-        "what do I get if I rest": ("Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound."),
+        "what do I get if I rest": "Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound.",
         "what happens when you take the fen hydra": "Fen Hydra lies on the track, 3 of 6.",
         "about how many turns until the end": "6 on the track, 16 in the graveyard.",
         "what is Cleo's attack and defence": "Cleo's defence: 2.",
@@ -125,114 +142,113 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is Cleo losing": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
         "can I take the tongs or the hydra": "Hydra: No: costs 2 crystals; Anna has 0.",
         "how many wounds would I heal with a rest": "Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound.",
-        "what is the cheapest card on the track": (
-            "1 Tongs of the Smith, item, attack 2; lower attack 1; rest: gain 2 crystals, heal 1 wound."
-        ),
+        "what is the cheapest card on the track": "Tongs of the Smith's price: 0 crystals.",
         "how many crystals am I short of for the hydra": "No: costs 2 crystals; Anna has 0.",
-        "what does the fen hydra cost": "No: costs 2 crystals; Anna has 0.",
+        "what does the fen hydra cost": "Fen Hydra's price: 2 crystals.",
         "how many crystals is Bo ahead of Anna": "Anna's crystals: 0.",
-        "what cards does bo have": "Bo's monsters: 2 (Spark Imp, Rock Ape).",
+        "what cards does bo have": (
+            "Fist, Leech Jar, Mud Snare, Reed Spear, Soot Cloak, Eagle Helm, of Enchanting, of the Peak, of "
+            "Leeches, of Thunder, of the Forge, Spark Imp, Rock Ape."
+        ),
     },
     "mythic": {
-        "where is the deep queen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
+        "where is the deep queen": "Deep Queen: E, open ground.",
         "how many cards are left in my deck": "Anna's deck: 5 of 7.",
         "how much vitality has the marsh serpent left": "Marsh Serpent's vitality: 3 of 7.",
         "why can't I activate the lantern thief": (
             "No: Anna can't have a Lantern Thief card in hand: all 3 are in the discards."
         ),
         "how much vitality has my storm warden": "Storm Warden's vitality: 9 of 9.",
-        "how many cards are in bo's discard pile": "Bo: discards 20.",
+        "how many cards are in bo's discard pile": "Bo's discards: 20 cards.",
         "can i pass": "Yes: pass can be done now (activate nobody).",
         "should I pass": "Pass can be done now (activate nobody).",
         "what is in bo's hand": "Bo's hand: 0 of 4.",
-        "which round is it": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
-        "how many stones does Anna have": "Anna (lead): stones 2.",
-        "how many stones has Anna absorbed": "Anna (lead): stones 2.",
-        "which units have been destroyed": "Bo, destroyed: Barrow Guard.",
+        "which round is it": "round: 9.",
+        "how many stones does Anna have": "Anna's stones: 2.",
+        "how many stones has Anna absorbed": "Anna's stones: 2.",
+        "which units have been destroyed": "Barrow Guard (Bo, destroyed).",
         "what can Bo do now": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
-        "where's the deep queen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
-        "where is the deep qeuen": "E, open ground 2/4: Bo: Deep Queen 8/8.",
+        "where's the deep queen": "Deep Queen: E, open ground.",
+        "where is the deep qeuen": "Deep Queen: E, open ground.",
         "why can't Bo frobnicate": "Not now. Anna decides now: activate a unit, or pass (round 9, turn 17).",
         "why can't Bo attack": "Not now. Anna decides now: activate a unit, or pass (round 9, turn 17).",
-        "is the barrow guard dead": "Bo, destroyed: Barrow Guard.",
+        "is the barrow guard dead": "Yes: Barrow Guard: destroyed.",
         "how many hit points has the deep queen": "Deep Queen's vitality: 8 of 8.",
-        "which of my units are wounded": "Wall Guard's vitality: 3 of 4.",
-        "who carries a stone": "H, water 1/3: Anna: Lantern Thief 4/4 with a norse stone.",
-        "who is activated": "Anna decides now: activate a unit, or pass (round 9, turn 17).",
+        "which of my units are wounded": "Stone Thrower (E, open ground), Wall Guard (D, ruins).",
+        "who carries a stone": "norse stone (with Lantern Thief in H).",
+        "who is activated": "Nobody.",
         "who is winning": "Anna leads with 2 stones.",
         "which units has Bo": (
-            "Bo's: 4 (Marsh Serpent 3/7 (D), Deep Queen 8/8 (E), Oak Warden 6/6 (F), Twin Blades 2/5 (L))."
+            "Deep Queen (E, open ground), Marsh Serpent (D, ruins), Oak Warden (F, stairs), Twin Blades (L, "
+            "open ground)."
         ),
-        "how far is the marsh serpent from the swamp": ("2: the shortest way from D to C, whatever lies between."),
-        "has Anna absorbed a stone": "Anna (lead): stones 2.",
-        "is there a unit in the forest": "B, forest (2 left) 0/3: nobody; beside A, D (chains), H.",
-        "is the marsh serpent alive": "Marsh Serpent's vitality: 3 of 7.",
-        "where are the divine stones": "C, swamp 0/3: greek stone.",
+        "how far is the marsh serpent from the swamp": "2: the shortest way from D to C, whatever lies between.",
+        "has Anna absorbed a stone": "Yes: Anna's stones: 2.",
+        "is there a unit in the forest": "No: none.",
+        "is the marsh serpent alive": "Yes: Marsh Serpent: alive.",
+        "where are the divine stones": "greek stone: absorbed by Anna.",
         "can I recall": "No: a recall belongs to the end of the turn.",
-        "how many trees are left in B": "B, forest (2 left) 0/3: nobody; beside A, D (chains), H.",
-        "how many divine stones does Anna have": "Anna (lead): stones 2.",
+        "how many trees are left in B": "B's elements: 2.",
+        "how many divine stones does Anna have": "Anna's stones: 2.",
         "how many stones does Bo still need to win": "Bo has 0 of the 4 stones that win: 4 more.",
         "who is closer to winning": "Anna leads with 2 stones.",
-        "how strong is the marsh serpent": "Marsh Serpent's vitality: 3 of 7.",
-        "how many wounds have the twin blades taken": "Twin Blades's vitality: 2 of 5.",
+        "how strong is the marsh serpent": "Marsh Serpent's offence: 6 printed.",
+        "how many wounds have the twin blades taken": "Twin Blades's wounds: 3.",
         "which of Bo's units is closest to dying": "Marsh Serpent's vitality: 3 of 7.",
-        "Anna's stones": "Anna (lead): stones 2.",
+        "Anna's stones": "Anna's stones: 2.",
         "where is the deep queen and how much vitality does she have": "Deep Queen's vitality: 8 of 8.",
-        "what range has the wall guard": (
-            "Wall Guard: troop 2, greek, 3 cards, art 0, phalanx, guard; 4 x 3/7/0/1; "
-            "Shield Oath: permanent, when attacked at 1+: defence +1."
-        ),
+        "what range has the wall guard": "Wall Guard's range: 0 printed.",
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
         "how much money do I have": "Cleo's gold: 7.",
-        "where is Bo": "8 Forest: Bo.",
-        "where is the toll ogre": "3 Mountains: Toll Ogre.",
-        "where am I": "2 City (port, gate): >Cleo.",
-        "which abilities lie in the magic tower": "17 Magic Tower (gate): Staff Skill; Mass Decay.",
-        "how many chance cards are left": "20 Chance cards.",
+        "where is Bo": "Bo: Forest 8.",
+        "where is the toll ogre": "Toll Ogre: Mountains 3.",
+        "where am I": "Cleo: City.",
+        "which abilities lie in the magic tower": "Staff Skill, Mass Decay.",
+        "how many chance cards are left": "chance cards: 20 in the deck.",
         "what does stamina do": "Stamina: ability, Forest Camp, costs 3, spell 1; moving: move 3.",
         "can I throw the cleaver": "Moth Cleaver lies among Anna's damaged.",
-        "who has the royal cape": "Anna's artifacts: Royal Cape.",
+        "who has the royal cape": "Royal Cape: Anna's.",
         "who has the most experience": "Anna's experience: 15.",
-        "is the plane of the fortress closed": "Plane of the Fortress (Forest 4 and Plains 6): closed.",
-        "how strong is Anna": "Anna: Strength 4 (4 of 6).",
-        "what can i buy in the village": "15 Village (port): Tin Cup; Rope.",
-        "is there a ghost on the board": "18 Mountains: Ghost.",
-        "is Bo out of gold": "No: Bo's gold: 2.",
-        "how far am I from the magic tower": (
-            "5: the shortest way from 2 City to 17 Magic Tower, whatever lies between."
+        "is the plane of the fortress closed": (
+            "Yes: Plane of the Fortress: empty; closed; between Forest 4, Plains 6."
         ),
-        "is there a creature in the forest camp": "No: none at 9 Forest Camp.",
+        "how strong is Anna": "Anna's strength: 4 (4 of 6).",
+        "what can i buy in the village": "Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
+        "is there a ghost on the board": "Yes: Ghost: Mountains 18.",
+        "is Bo out of gold": "No: Bo's gold: 2.",
+        "how far am I from the magic tower": "5: the shortest way from City to Magic Tower, whatever lies between.",
+        "is there a creature in the forest camp": "No: none.",
         "is there a creature in the plane of the monastery": (
-            "Plane of the Monastery (Forest 20 and City): all three face down."
+            "Plane of the Monastery: face-down Lesser Guardian of the Monastery, face-down Greater Guardian "
+            "of the Monastery, face-down Artifact of the Monastery; open; between Forest 20, City."
         ),
         "which planes are still open": (
-            "Open: Plane of the Monastery (Forest 20 and City), Plane of the Forest Camp "
-            "(Forest 8 and Mountains 10), Plane of the Thieves' Guild (Forest 12 and Plains 14)."
+            "Plane of the Monastery, Plane of the Forest Camp, Plane of the Thieves' Guild."
         ),
-        "can I buy something in the village": "15 Village (port): Tin Cup; Rope.",
-        "how much health is Anna missing": "Anna's health: 4 of 6.",
-        "whats lying in the mountains 3": "3 Mountains: Toll Ogre.",
-        "where can i learn stealth": "13 Thieves' Guild: Stealth.",
-        "what's the strength of the ghost": ("Ghost: creature, undead, willpower 4, 2 experience; won: gain 3 gold."),
+        "can I buy something in the village": "Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
+        "how much health is Anna missing": "Anna's health: 4 of 6; 2 missing.",
+        "whats lying in the mountains 3": "Mountains 3: Toll Ogre; neighbours City, Forest 4.",
+        "where can i learn stealth": "Stealth: Thieves' Guild.",
+        "what's the strength of the ghost": "Ghost: creature, undead, willpower 4, 2 experience; won: gain 3 gold.",
         "can I attack Bo": "No: the Chance card comes first, like chance Mountains.",
         "can I buy the tin cup": "No: the Chance card comes first, like chance Mountains.",
-        "is anybody in the city": "2 City (port, gate): >Cleo.",
-        "what spells has Bo": "Bo's abilities: Stamina.",
+        "is anybody in the city": "Yes: City: Cleo; neighbours Monastery, Mountains 3.",
+        "what spells has Bo": "Stamina.",
         "who is winning": "Anna and Cleo lead with 1 Artifact.",
         "how many artifacts do I still need": "Cleo has 1 of the 4 artifacts that win: 3 more.",
-        "which astral planes are closed": "Plane of the Fortress (Forest 4 and Plains 6): closed.",
-        "what's for sale in the village": "15 Village (port): Tin Cup; Rope.",
+        "which astral planes are closed": "Plane of the Fortress, Plane of the Magic Tower.",
+        "what's for sale in the village": "Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
         "what can you learn in the monastery and what does it cost": (
             "Prayer: ability, Monastery, costs 4, spell 1; any roll: better of two."
         ),
-        "how much willpower does Bo have and where is he": "8 Forest: Bo.",
+        "how much willpower does Bo have and where is he": "Bo's willpower: 3 (3 of 6).",
         "who has the fewest artifacts": "Anna's artifacts: 1 (Royal Cape).",
         "how many experience points does Anna have": "Anna's experience: 15.",
-        "who is strongest": "Cleo's strength: 6 of 15.",
-        "who is wounded": "Anna's health: 4 of 6.",
-        "is my sword broken": "Cleo's damaged: none.",
+        "who is strongest": "Cleo's strength: 6 (6 of 6).",
+        "who is wounded": "Anna (Mountains 16), Bo (Forest 8).",
+        "is my sword broken": "No: none.",
     },
 }
 
@@ -315,8 +331,13 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
     [
         (ENCHANTERS, JAR, "can I beat the spark imp", "No: Spark Imp can't be beaten: attack 1 against health 3"),
         (ENCHANTERS, JAR, "can I fight the spark imp", "Yes: journey 5 Spark Imp can be done now"),
-        (CONJURERS, PLACED, "is valhalla free", "Yes: conjurer to valhalla can be done now"),
-        (CONJURERS, PLACED, "is the sapphire mine open yet", "No: closed until turn 7."),
+        (CONJURERS, PLACED, "is valhalla free", "Yes: valhalla: empty; free"),
+        (
+            CONJURERS,
+            PLACED,
+            "is the sapphire mine open yet",
+            "No: sapphire mine: empty; closed; reason closed until turn 7",
+        ),
         (CONJURERS, "place warrior valhalla", "can Dan go to the blacksmith", "Not now. "),
         (CONJURERS, "place warrior valhalla", "can Dan go to shangri la", "No: taken by Cleo's conjurer."),
         (MYTHIC, SLINGERS, "why can't the ford slingers go to E", "No: it can't reach E"),
@@ -326,9 +347,9 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (MYTHIC, SLINGERS, "what can the twin blades attack", "Anna decides now: Ford Slingers in B"),
         (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),
         (MYTHIC, SLINGERS, "who can I attack and what are the chances", "Anna: attack Barrow Guard: 4 dice on 7: "),
-        (PROPHECY, PLAINS, "can I attack Bo", "No: no move leads to 5 Fortress (Bo, Cleo; Ambidexterity) now."),
-        (PROPHECY, PLAINS, "can Anna attack Cleo", "No: no move leads to 5 Fortress (Bo, Cleo; Ambidexterity) now."),
-        (PROPHECY, PLAINS, "what does it cost to go to the village", "Yes: horse Village can be done now (1 Gold)."),
+        (PROPHECY, PLAINS, "can I attack Bo", "No: no move leads to Fortress (Bo, Cleo, Ambidexterity) now."),
+        (PROPHECY, PLAINS, "can Anna attack Cleo", "No: no move leads to Fortress (Bo, Cleo, Ambidexterity) now."),
+        (PROPHECY, PLAINS, "what does it cost to go to the village", "horse Village: 1 Gold."),
         (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
     ],
 )

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from referee.cards.deck_editor import DeckEditor
     from referee.cards.language import CardLanguage
     from referee.declaration.corrections import Corrections
+    from referee.declaration.facts import Thing
     from referee.declaration.reports import Judged, MistakeReport, Report
     from referee.declaration.setup import SetUp
     from referee.declaration.tracking import Counter, LightPlay, Pile, TrackingLevels
@@ -309,7 +310,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     own board from its file, where there are any, and raises BadInput. `learnt` are the cards that a state has learnt
     at the table, by their folded names. Without screens of its own, or parts for `why`, both are made of what is
     declared (`plain`); so is what is secret, by piles that not everybody sees. `moves` are those that can be typed,
-    by when, as the page of the notation lists them.
+    by when, as the page of the notation lists them. `facts` are things of the public state besides what is counted.
     """
 
     name: str
@@ -326,6 +327,7 @@ class Game(Struct, Generic[G, S], frozen=True, kw_only=True):
     battles: Callable[[], Battles[G, S, Any]] | None = None
     quick_odds: Callable[[], QuickOdds] | None = None
     moves: Mapping[str, Callable[[], Moves[Any]]] = {}
+    facts: Callable[[G, S], Iterable[Thing]] = lambda setup, state: ()
     example: Callable[[str], list[str]] = lambda entry_id: []
 
     def deck(self, path: Path, *, new: bool = False) -> DeckEditor[Any]:

@@ -36,5 +36,6 @@ GAME: Game[Setup, GameState] = Game(
         "Light mode": part("referee.games.conjurers.rules.light:TOLD"),
         "Where only the score is tracked": part("referee.games.conjurers.rules.light:COUNTED"),
     },
+    facts=part("referee.games.conjurers.facts:facts"),
     example=part("referee.games.conjurers.examples:example"),
 )

@@ -29,5 +29,6 @@ GAME: Game[Setup, GameState] = Game(
         "Before an attack": part("referee.games.enchanters.rules.combat:ATTACKING"),
         "Light mode": part("referee.games.enchanters.rules.light:TOLD"),
     },
+    facts=part("referee.games.enchanters.facts:facts"),
     example=part("referee.games.enchanters.examples:example"),
 )

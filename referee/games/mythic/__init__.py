@@ -31,5 +31,6 @@ GAME: Game[Setup, GameState] = Game(
         "Light mode": part("referee.games.mythic.rules.light:TOLD"),
         "Where only the score is tracked": part("referee.games.mythic.rules.light:COUNTED"),
     },
+    facts=part("referee.games.mythic.facts:facts"),
     example=part("referee.games.mythic.examples:example"),
 )

@@ -30,5 +30,6 @@ GAME: Game[Setup, GameState] = Game(
         "Light mode": part("referee.games.prophecy.rules.light:TOLD"),
         "Where only the score is tracked": part("referee.games.prophecy.rules.light:COUNTED"),
     },
+    facts=part("referee.games.prophecy.facts:facts"),
     example=part("referee.games.prophecy.examples:example"),
 )

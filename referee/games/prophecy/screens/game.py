@@ -121,7 +121,7 @@ def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
     if not hero.playing:
         return [hero.name + mark, hero.status, *[""] * 5]
     over = ending.excess(setup, hero)
-    values = [total(terms) for terms in _values(setup, game, hero)]
+    values = current_values(setup, game, hero)
     return [
         f"{hero.name}{mark}",
         board_of(setup, game).label(hero.space),
@@ -131,6 +131,11 @@ def _row(setup: Setup, game: GameState, hero: Hero) -> list[str]:
         f"{hero.experience}{'!' * ('experience' in over)}",
         str(len(hero.artifacts)),
     ]
+
+
+def current_values(setup: Setup, game: GameState, hero: Hero) -> list[int]:
+    """Return a hero's Strength and Willpower outside of fights."""
+    return [total(terms) for terms in _values(setup, game, hero)]
 
 
 def _values(setup: Setup, game: GameState, hero: Hero) -> tuple[list[Term], list[Term]]:

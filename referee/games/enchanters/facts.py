@@ -1,0 +1,34 @@
+"""Facts that questions to an open game are answered from: the track with its costs and wounds, what is covered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.cards.fields import find_card
+from referee.declaration.facts import Thing, Value
+from referee.declaration.tracking import EVERYTHING
+from referee.games.enchanters.rules import context
+from referee.games.enchanters.rules.state import GameState, Setup
+
+
+def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
+    """Yield what lies open besides piles, where everything is tracked."""
+    if not game.tracking == game.known == EVERYTHING:
+        return
+    left: dict[str, Value] = {"adventure deck/deck/cards left": f"{game.deck} cards", "turn": game.turn}
+    yield Thing("", facts=left)
+    for at, name in enumerate(game.track):
+        found: dict[str, Value] = {
+            "price/cost/expensive/crystals cost/crystals price": f"{at} crystal{'s' * (at != 1)}",
+            "free": not at,
+        }
+        if (card := find_card(setup, game, name)) is not None and card.fights:
+            found["wounds/wounds deal/wounds give/hit"] = {
+                player.name: context.wounds_from(card, context.total(setup, game, seat, "defence"))[0]
+                for seat, player in enumerate(game.players)
+            }
+        yield Thing(name, facts=found)
+    for player in game.players:
+        for pile in player.piles():
+            for name in pile:
+                yield Thing(name, facts={"covered": name != pile[-1], "top/uncovered": name == pile[-1]})

@@ -1,0 +1,780 @@
+"""Questions answered from facts: what is asked, of which things, with which conditions.
+
+A question is read into names, kinds of things, what is asked about them, conditions, and comparisons. Each of its
+words must be one of these, or say nothing: a question that isn't understood in full isn't answered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from referee.declaration.facts import Thing, Value
+from referee.rulebook.answering import Kind, kind_of
+from referee.rulebook.indexing import stem, words_of
+from referee.text.grammar import FIGURES, ORDINALS
+from referee.text.names import and_list, printed, word_set
+from referee.text.pattern import lazy_pattern
+
+MOST = 16
+"""Limit of facts in an answer."""
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(map(stem, words_of(text)))
+
+
+_SAYS_NOTHING = _stems(
+    """a an the of to in on at by for from with into onto and or is are be am was were been do does did done have has
+    had having got hold holds own owns any some there here this that these those it its he she his her him hers they
+    them their theirs which what who whom whose where when how many much number amount please so now currently already
+    still yet moment right just exactly count lie lies stand sit stay place board table game possess control carry
+    belong belongs give gives bring brings worth play plays playing one thing anything something somebody someone
+    anybody anyone kind s as left remain value point also between find see show called only current state inside"""
+)
+"""Stems without a meaning of their own in a question about facts."""
+_ME = word_set("i me my mine")
+_EVERYBODY = word_set("everybody everyone everybodys everyones each all every both")
+_OTHERS = word_set("others opponents opponent enemy enemies enemys")
+_NOT = word_set("not no none nobody nothing without out isnt arent hasnt havent never")
+_TOGETHER = word_set("together altogether combined sum total")
+_LACKING = word_set("missing lost lacking lacks lack short")
+_WE = word_set("we us our you your")
+_EXPECTED = word_set(
+    "would will get gets take takes receive suffer if fight fights fought attack against deal deals from"
+)
+"""Words of a question what a thing does to a player, who is named."""
+_DONE = word_set("kill killed beat beaten defeated defeat destroyed took take taken collected collect won win")
+"""What a player did to have something."""
+_GOT = word_set("learned learnt bought hired")
+_NEAR = word_set("nearest closest near")
+_STOCK = word_set("gold money coins cash goods resources stock stuff things everything")
+"""Words for all that a player has, in games that have nothing of that name."""
+_MORE = dict.fromkeys(
+    word_set("most more highest higher greatest largest biggest bigger best maximum ahead difference apart"), True
+)
+_MORE |= dict.fromkeys(word_set("least fewest fewer lowest lower smallest smaller worst less behind"), False)
+"""Words that compare, and whether what is most comes first."""
+_ADJECTIVES = {"cheap": ("cost", False), "weak": ("strong", False), "slow": ("fast", False), "poor": ("rich", False)}
+_ADJECTIVES |= {"dear": ("cost", True), "strong": ("strong", True), "fast": ("fast", True), "rich": ("rich", True)}
+_ADJECTIVES |= {"healthi": ("health", True), "expensive": ("cost", True)}
+"""What the comparisons of adjectives ask about, and whether what is most comes first."""
+_COMPARED = lazy_pattern(r"(?:most |more )?(\w+?)(?:er|est)|(?:most|more) (expensive)")
+_BOUNDS = (
+    "more than",
+    "over",
+    "above",
+    "at least",
+    "less than",
+    "fewer than",
+    "under",
+    "below",
+    "at most",
+    "exactly",
+)
+_BOUND = lazy_pattern(rf"\b({'|'.join(_BOUNDS)}) (\d+|{'|'.join(FIGURES)})\b()")
+_NUMBER_BEHIND = lazy_pattern(r"\b([a-z]+) (\d+)\b")
+_NUMBER_BEFORE = lazy_pattern(rf"\b()()(\d+|{'|'.join(FIGURES)}) (?=([a-z]+)\b)")
+_NTH = {word: int(number) for word, number in ORDINALS.items()} | {"last": -1}
+_OWNS = lazy_pattern(r"\b(?:owns?|owners?|holds?|controls?|has|have|got|belongs?|whose)\b")
+_LEADING_NOT = lazy_pattern(r"^(?:isnt|arent)\b")
+_SO_FAR = lazy_pattern(r" (?:so far|by now|at all|right now|at the moment|(?<=fighting )whom?|in hand(?= left))\b")
+_DOES = lazy_pattern(
+    r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for|(?!when).*\b(?:have|has|need|needs|going) to\b.*"
+    r"|.*\bto (?:win|get|beat|take|kill)\b.*"
+)
+"""Questions what a card does, or what must or can be done."""
+_ASKS = lazy_pattern(r"\b(?:how|what|which|who|whose|where|when)\b")
+_LETTER = lazy_pattern(r"(?:\b(?:in|at|to|from|of|area|is|are|enter|near|and|next to) |^)([A-Za-z])\b(?!')")
+_PLACES = _stems("space area pile plane")
+"""Kinds of things at which others are."""
+
+
+class Query(Struct):
+    """A question: its form, and what its words stand for.
+
+    `about` are names of facts, each as stems; `falling` is True if what is most comes first; `nth` is the place in a
+    row, -1 for the last; `lacking` asks for what a fact lacks of its most.
+    """
+
+    form: Kind
+    players: list[str] = []
+    named: list[list[Thing]] = []
+    kinds: list[str] = []
+    about: list[frozenset[str]] = []
+    everybody: bool = False
+    negated: bool = False
+    together: bool = False
+    lacking: bool = False
+    expected: bool = False
+    we: bool = False
+    left: bool = False
+    owns: bool = False
+    stock: bool = False
+    falling: bool | None = None
+    same: bool = False
+    done: bool = False
+    near: bool = False
+    bound: tuple[str, int] | None = None
+    nth: int | None = None
+
+
+class Knowledge:
+    """Facts of an open game, by which questions are answered.
+
+    `words` are players' words with the game's; `who` is the player who decides now.
+    """
+
+    def __init__(
+        self, things: Iterable[Thing], players: Sequence[str], who: str, words: Mapping[str, Sequence[str]]
+    ) -> None:
+        self.things = _merged(things)
+        self._players, self._who, self._words = players, who, words
+
+    # --- the vocabulary -------------------------------------------------------------------------------
+
+    @cached_property
+    def _aliases(self) -> Mapping[frozenset[str], set[str]]:
+        """What facts are called, as stems, with their keys; those of most words first."""
+        found = defaultdict[frozenset[str], set[str]](set)
+        for thing in self.things:
+            for key in thing.all_facts:
+                for alias in key.split("/"):
+                    found[frozenset(stem(word) for word in words_of(alias)) - {"to", "of", "the", "in"}].add(key)
+        return dict(sorted(found.items(), key=lambda one: -len(one[0])))
+
+    @cached_property
+    def _flags(self) -> set[str]:
+        """Keys of facts that hold or don't."""
+        return {key for one in self.things for key, value in one.all_facts.items() if isinstance(value, bool)}
+
+    @cached_property
+    def _kinds(self) -> set[str]:
+        return {kind for thing in self.things for kind in _kinds_of(thing)}
+
+    @cached_property
+    def _values(self) -> Mapping[str, set[str]]:
+        """Words of texts that are facts, and of places that aren't things (key ""), each with their keys."""
+        found, names = defaultdict[str, set[str]](set), {thing.name for thing in self.things}
+        for thing in self.things:
+            place = {} if thing.place in names else {"": thing.place}
+            for key, value in {**thing.all_facts, **place}.items():
+                if isinstance(value, str) and len(value.split()) <= 3:
+                    for word in filter(str.isalpha, words_of(value)):
+                        found[stem(word)].add(key)
+        return found
+
+    @cached_property
+    def _names(self) -> Mapping[tuple[str, ...], list[Thing]]:
+        """Things that aren't players by the words of their names, the longest first; also without a number."""
+        found = defaultdict[tuple[str, ...], list[Thing]](list)
+        for thing in self.things:
+            if thing.name and thing.name not in self._players:
+                words = tuple(words_of(printed(thing.name)))
+                for name in {words, tuple(word for word in words if not word.isdigit())} - {()}:
+                    found[name].append(thing)
+        return dict(sorted(found.items(), key=lambda one: -len(one[0])))
+
+    def _forms(self, word: str) -> set[str]:
+        """Return a word's stem with those of the game's words for it."""
+        return {stem(word), *(stem(one) for other in self._words.get(word, ()) for one in other.split())}
+
+    # --- reading a question ---------------------------------------------------------------------------
+
+    def answer(self, asked: str) -> list[str] | None:
+        """Answer a question in lines; None if it isn't about these facts, or isn't understood in full."""
+        plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
+        plain = _SO_FAR.sub("", plain)
+        if len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain):  # two questions; what a card does
+            return None
+        of_kind = re.match(r"(?:which|what) (\w+)", plain)
+        things = kind_of(plain) in ("where", "who") and _MORE.keys().isdisjoint(plain.split())
+        things |= of_kind is not None and stem(of_kind[1]) in self._kinds
+        for kinds_first in (things, not things):
+            query = self._read(_LEADING_NOT.sub("is", plain), asked, kinds_first=kinds_first)
+            lines = self._evaluate(query) if query is not None else None
+            if lines and len(lines) <= MOST:
+                return lines
+        return None
+
+    def _read(self, plain: str, asked: str, *, kinds_first: bool) -> Query | None:
+        """Read a question; None if a word of it isn't understood."""
+        query = Query(kind_of(plain), owns=bool(_OWNS.search(plain)))
+        if found := _BOUND.search(plain) or self._numbered(plain):
+            sign, number = found[1] or "at least", found[2] or found[3]
+            query.bound = sign, int(FIGURES.get(number, number))
+            plain = plain.replace(found[0], found[1] if found[1] and found[1] not in _BOUNDS else "")
+        left = dict(enumerate(plain.split()))
+        self._take_names(query, left, asked)
+        self._take_players(query, left)
+        for at, word in list(left.items()):
+            compared = _COMPARED.fullmatch(word)
+            if compared and (adjective := _ADJECTIVES.get(compared[1] or compared[2])):
+                left[at], query.falling = adjective
+        if kinds_first:
+            self._take_kinds(query, left, exact=True)
+        self._take_facts(query, left)
+        self._take_kinds(query, left, exact=False)
+        for at, word in list(left.items()):
+            if stem(word) not in _SAYS_NOTHING and not self._forms(word).isdisjoint(self._values):
+                query.about.append(frozenset(self._forms(left.pop(at))))
+        self._take_parts_of_names(query, left)
+        order = list(words_of(asked))
+        query.named.sort(
+            key=lambda group: min((order.index(w) for w in words_of(group[0].name) if w in order), default=0)
+        )
+        return query if all(self._says_nothing(query, word) for word in left.values()) else None
+
+    def _numbered(self, plain: str) -> re.Match[str] | None:
+        """Find a number behind what a fact is called ("level 3"), or before it ("3 wounds")."""
+        found = (*_NUMBER_BEHIND.finditer(plain), *_NUMBER_BEFORE.finditer(plain))
+        return next((one for one in found if frozenset({stem(one[1] or one[4])}) in self._aliases), None)
+
+    def _take_names(self, query: Query, left: dict[int, str], asked: str) -> None:
+        letters = {one.upper() for one in _LETTER.findall(asked) if one.isupper() or one not in "ai"}
+        for name, things in self._names.items():
+            if len(name) == 1 and len(name[0]) == 1 and name[0].upper() not in letters:
+                continue
+            stems = {stem(word) for word in name} - {"the", "of"}
+            at = [next((i for i, word in left.items() if stem(word) == one), -1) for one in stems]
+            if at and -1 not in at:
+                query.named = [*query.named, things]
+                for i in at:
+                    del left[i]
+
+    def _take_players(self, query: Query, left: dict[int, str]) -> None:
+        called = {word: name for name in self._players for word in words_of(name)}
+        called |= {f"{word}s": name for word, name in called.items()}
+        called |= {word: self._who for word in _ME if self._who and stem(word) not in self._kinds}
+        for at, word in list(left.items()):
+            if word in called or (word in _OTHERS and not query.players):
+                others = [one for one in self._players if one != self._who]
+                query.players = list(dict.fromkeys((*query.players, *([called[word]] if word in called else others))))
+                del left[at]
+                if word.startswith("enem") and "unit" in self._kinds:
+                    query.kinds.append("unit")
+
+    def _take_facts(self, query: Query, left: dict[int, str]) -> None:
+        for exact in (True, False):
+            for alias in self._aliases:
+                forms = {i: {stem(word)} if exact else self._forms(word) for i, word in left.items()}
+                at = [next((i for i, form in forms.items() if one in form), -1) for one in alias]
+                if at and -1 not in at and len(set(at)) == len(at):
+                    query.about.append(alias)
+                    for i in at:
+                        del left[i]
+
+    def _take_kinds(self, query: Query, left: dict[int, str], *, exact: bool) -> None:
+        for at, word in list(left.items()):
+            if found := (self._kinds & {stem(word)}) or (not exact and self._kinds & self._forms(word)):
+                query.kinds.append(min(found))
+                del left[at]
+
+    def _take_parts_of_names(self, query: Query, left: dict[int, str]) -> None:
+        """Take a word that stands in only one name."""
+        for at, word in list(left.items()):
+            if stem(word) in _SAYS_NOTHING or len(word) < 4 or word in _MORE or word in _NTH:
+                continue
+            names = [name for name in self._names if stem(word) in map(stem, name) and not name[-1].isdigit()]
+            if len(names) == 1:
+                query.named.append(self._names[names[0]])
+                del left[at]
+
+    @staticmethod
+    def _says_nothing(query: Query, word: str) -> bool:
+        """Note what a word says of the whole question; False if it isn't understood."""
+        if word in _MORE:
+            query.falling = _MORE[word]
+        elif word in _NTH:
+            query.nth = _NTH[word]
+        else:
+            query.everybody |= word in _EVERYBODY
+            query.negated ^= word in _NOT
+            query.together |= word in _TOGETHER
+            query.lacking |= word in _LACKING
+            query.we |= word in _WE
+            query.done |= word in _DONE
+            query.near |= word in _NEAR
+            query.same |= word == "same"
+            query.left |= word in ("left", "remain", "remaining", "more")
+            query.stock |= word in _STOCK
+            query.expected |= word in _EXPECTED - _DONE and stem(word) not in _SAYS_NOTHING
+            said = (
+                _EVERYBODY
+                | _NOT
+                | _TOGETHER
+                | _LACKING
+                | _WE
+                | _STOCK
+                | _EXPECTED
+                | _DONE
+                | _NEAR
+                | {"than", "player", "players", "same", "me", *_GOT}
+            )
+            return word in said or stem(word) in _SAYS_NOTHING
+        return True
+
+    # --- finding what is asked --------------------------------------------------------------------------
+
+    def _evaluate(self, query: Query) -> list[str] | None:
+        """Find the things that are asked about, and answer by the form of the question; None if it makes no sense."""
+        if query.form in ("why", "may", "must", "what if", "how"):
+            return None
+        if query.done and query.named:
+            return None
+        if query.near:
+            return self._nearest(query)
+        if query.same:
+            its = [one for group in query.named for one in group]
+            at = {one.place for one in its + [one for one in self.things if one.name in query.players]}
+            return [self.describe(one) for one in self.things if one.name in at and one.name] or None
+        if not (query.kinds or query.named or query.about):
+            return self._of_players(query)
+        things, others = self._subjects(query)
+        if (sorted_out := self._sort_out(query, things)) is None or (query.form == "when" and not sorted_out[0]):
+            return None
+        about, tests = sorted_out
+        of_players = bool(things) and all(thing.name in self._players for thing in things)
+        expects = any(isinstance(one.all_facts.get(key), Mapping) for one in things for key in about)
+        if (query.expected and not expects) or (
+            query.we and (query.players or (of_players and not (query.everybody or query.together)))
+        ):
+            return None
+        named = query.form == "whether" and not query.kinds and bool(query.named)
+        if (
+            query.players
+            and self._are_places(things)
+            and (its := [one for one in self.things if one.name in query.players and one.place])
+        ):
+            others, query.players = [*others, its], []
+        if query.players and not (of_players or expects):
+            kinds = {kind for one in things for kind in _kinds_of(one)}
+            if not any(one.owner and kinds & _kinds_of(one) for one in self.things) and things:
+                return None
+            things = things if named else [one for one in things if one.owner in query.players]
+        if query.kinds and not tests:
+            things = [one for one in things if one.all_facts.get("alive") is not False]
+        for group in others:
+            contained = self._are_places(things) and any(one.place for one in group)
+            if not (contained or self._are_places(group)) or (about and query.form == "whether"):
+                return None
+            things = things if named else [one for one in things if self._is_at(one, group)]
+        if query.nth is not None:
+            if about or len(things) < abs(query.nth):
+                return None
+            things = [things[query.nth - (query.nth > 0)]]
+        if about:
+            return self._facts_of(query, [one for one in things if self._holds(one, tests, query)], about)
+        compares = query.falling is not None and query.kinds and query.form in ("who", "which", "how many")
+        if (
+            query.lacking or query.stock or query.together or query.bound or query.falling is not None
+        ) and not compares:
+            return None
+        if query.form == "whether" and (query.everybody or named or of_players):
+            return self._whether(query, things, others, tests)
+        return self._listed(query, [one for one in things if self._holds(one, tests, query)], others, tests)
+
+    def _nearest(self, query: Query) -> list[str] | None:
+        """List the places of a kind, the nearest to a player first."""
+        start = self.place_of((query.players or ["me"])[0])
+        kinds = set(query.kinds)
+        goals = [one for one in self.things if kinds and kinds <= _kinds_of(one) and _neighbours(one)]
+        if start is None or not goals or query.named or query.about:
+            return None
+        far = sorted((self.steps(start, one) or 0, one.name) for one in goals)
+        return [f"{name}: {steps} away." for steps, name in far]
+
+    def _of_players(self, query: Query) -> list[str] | None:
+        """Answer where players are, or what they have in all."""
+        its = [one for one in self.things if one.name in query.players]
+        if query.form == "where":
+            return [f"{one.name}: {self._where(one)}." for one in its if one.place] or None
+        if query.form in ("how many", "what", "") and (query.stock or query.owns) and not query.we:
+            return [self.describe(one) for one in its]
+        return None
+
+    def _subjects(self, query: Query) -> tuple[list[Thing], list[list[Thing]]]:
+        """Return the things that a question is about, and others that it names."""
+        if query.kinds:
+            kinds = set(query.kinds)
+            if query.named and all(kinds <= _kinds_of(one) for one in query.named[0]):
+                query.kinds = []
+                return query.named[0], query.named[1:]
+            if its := [one for one in self.things if kinds <= _kinds_of(one)]:
+                return its, query.named
+            first, *others = ([one for one in self.things if kind in _kinds_of(one)] for kind in query.kinds)
+            return first, [*query.named, *others]
+        if query.named:
+            return query.named[0], query.named[1:]
+        keys = {key for alias in query.about for key in self._keys(alias)}
+        players = [one for one in self.things if one.name in self._players] if query.form != "when" else []
+        if any(not keys.isdisjoint(one.all_facts) for one in players):
+            every = query.everybody or not query.players or (query.form == "who" and query.falling is None)
+            return [one for one in players if every or one.name in query.players], []
+        its = [one for one in self.things if not keys.isdisjoint(one.all_facts) or ("" in keys and one.place)]
+        return [one for one in its if not one.name and not query.players] or its, []
+
+    def _keys(self, alias: frozenset[str]) -> set[str]:
+        """Return the keys of facts that words name, or in whose text they are."""
+        return self._aliases.get(alias) or set().union(*(self._values.get(one, set()) for one in alias))
+
+    def _sort_out(self, query: Query, things: Sequence[Thing]) -> tuple[list[str], list[frozenset[str]]] | None:
+        """Return the keys of facts asked about, and tests on the things; None if they have nothing of the kind."""
+        about, tests = list[str](), list[frozenset[str]]()
+        for alias in query.about:
+            keys = {key for key in self._keys(alias) if any(key in (*one.all_facts, "") for one in things)}
+            texts = keys & self._flags or (set() if alias in self._aliases else keys)
+            if texts and not (keys - texts and query.form in ("how many", "when")):
+                tests.append(alias)
+            elif keys := keys - self._flags:
+                key = max(sorted(keys), key=lambda key: sum(key in one.all_facts for one in things))
+                about += [key] * (key not in about)
+            elif not alias <= _SAYS_NOTHING:
+                return None
+        own = query.players and not (query.kinds or query.named)
+        if own and about and not all(one.name in self._players for one in things):
+            return None
+        return about, tests
+
+    def _holds(self, thing: Thing, tests: Iterable[frozenset[str]], query: Query | None = None) -> bool:
+        """Return whether all tests hold for a thing, or none if the `query` is negated."""
+        negated = query is not None and query.negated and query.form != "whether"
+        for test in tests:
+            flags = [key for key in self._aliases.get(test, ()) if key in thing.all_facts and key in self._flags]
+            texts = (*thing.all_facts.values(), thing.place, thing.kinds)
+            if negated is (
+                any(thing.all_facts[key] for key in flags) if flags else any(_has(one, test) for one in texts)
+            ):
+                return False
+        return True
+
+    def _are_places(self, group: Sequence[Thing]) -> bool:
+        """Return whether something can be at one of these things."""
+        names = {one.name for one in group}
+        places = (not _PLACES.isdisjoint(_kinds_of(one)) for one in group)
+        return any(places) or any(one.place in names for one in self.things)
+
+    @staticmethod
+    def _is_at(thing: Thing, group: Sequence[Thing]) -> bool:
+        """Return whether a thing is at one of these, is one, holds one, or names one, but not as a neighbour."""
+        names = {one.name for one in group}
+        lists = (
+            value for key, value in thing.facts.items() if isinstance(value, list | tuple) and "beside" not in key
+        )
+        inside = any(one.place == thing.name for one in group)
+        return inside or thing.place in names or thing.name in names or any(map(names.intersection, lists))
+
+    # --- answers ----------------------------------------------------------------------------------------
+
+    def _facts_of(self, query: Query, things: list[Thing], keys: list[str]) -> list[str] | None:
+        """Answer with facts: of each thing, in order, compared, summed, or by yes or no."""
+        if not (things := [one for one in things if all(key in one.all_facts for key in keys)]):
+            return None
+        if not things[0].name and query.form == "who" and not self._names_player(things[0].all_facts[keys[0]]):
+            return None
+        if query.left and keys[0] in ("turn", "round"):
+            return None
+        numbers = {one.name: number_of(one.all_facts[keys[0]], query.players) for one in things}
+        counts = {name: number for name, number in numbers.items() if number is not None}
+        compares = query.bound is not None or query.falling is not None or query.together or query.lacking
+        if compares and len(counts) < len(things):
+            return None
+        texts = [text for one in things for text in self._texts(query, one, keys)]
+        said = all if query.everybody else any
+        if query.falling is not None and (len(things) < 2 or len(keys) > 1):
+            return None
+        if query.bound is not None and query.kinds and query.form != "whether":
+            its = [one for one in things if _is_within(counts[one.name], query.bound)]
+            return self._listed(query, its, [], [frozenset()])
+        if query.bound is not None:
+            its = [one for one in things if _is_within(counts[one.name], query.bound)]
+            if query.form == "whether":
+                return [f"{'Yes' if said(one in its for one in things) else 'No'}.", *texts]
+            return [text for one in its for text in self._texts(query, one, keys)] or ["Nobody."]
+        if query.falling is not None:
+            order = sorted(things, key=lambda one: counts[one.name], reverse=query.falling)
+            texts = [text for one in order[: MOST // 2] for text in self._texts(query, one, keys)]
+            if len(query.players) == 2 == len(things):
+                first, second = (counts[name] for name in query.players)
+                if query.form == "whether":
+                    return ["Yes." if (first > second) is query.falling and first != second else "No.", *texts]
+                return [f"{abs(first - second)} more." if first != second else "The same.", *texts]
+            return None if query.form == "whether" else texts
+        if query.lacking:
+            return [_lacking(one, keys[0]) for one in things]
+        if query.together and len(things) > 1:
+            return [f"Together: {sum(counts.values())}.", *texts]
+        has = [_is_some(one.all_facts[keys[0]], query.players) for one in things]
+        if query.form == "who" and len(things) > 1:
+            its = [one for one, some in zip(things, has, strict=True) if some is not query.negated]
+            return [text for one in its for text in self._texts(query, one, keys)] or ["Nobody."]
+        if query.form == "whether":
+            yes = said(has) is not query.negated
+            its = [one for one, some in zip(things, has, strict=True) if some is not query.negated] if yes else things
+            line, *more = [text for one in its for text in self._texts(query, one, keys)]
+            return [f"{'Yes' if yes else 'No'}: {line}", *more]
+        return None if query.negated else list(dict.fromkeys(texts))
+
+    def _names_player(self, value: Value) -> bool:
+        return isinstance(value, str) and any(name in value for name in self._players)
+
+    @staticmethod
+    def _texts(query: Query, thing: Thing, keys: Iterable[str]) -> list[str]:
+        whose = f"{printed(thing.name)}'s " if thing.name else ""
+        return [
+            f"{whose}{key.partition('/')[0]}: {text_of(thing.all_facts[key], query.players)}."
+            for key in keys
+            if key in thing.all_facts
+        ]
+
+    def _whether(
+        self,
+        query: Query,
+        things: Sequence[Thing],
+        others: Sequence[Sequence[Thing]],
+        tests: Sequence[frozenset[str]],
+    ) -> list[str] | None:
+        """Answer yes or no about named things, or everybody's."""
+        if query.everybody:
+            but = dict.fromkeys(printed(one.name) for one in things if not self._holds(one, tests))
+            return ([f"No: not {and_list(but)}."] if but else ["Yes: all."]) if tests and not query.negated else None
+        if not (tests or others or query.players) and self._are_places(things):
+            return [f"{'Yes' if self.there(one) else 'No'}: {self.describe(one)}" for one in things]
+        if not (tests or others or query.players) and not any(one.place for one in things):
+            return None
+        whose = {*query.players}
+        its = [
+            one
+            for one in things
+            if self._holds(one, tests)
+            and (not whose or not whose.isdisjoint((one.owner, one.name)))
+            and all(self._is_at(one, group) for group in others)
+        ]
+        if len(things) > 1 and 0 < len(its) < len(things) and not (whose or others):
+            return [self.describe(one) for one in things]
+        yes = "Yes" if bool(its) is not query.negated else "No"
+        return [f"{yes}: {self._in_short(one, tests)}" for one in (its or things)[:1]]
+
+    def _in_short(self, thing: Thing, tests: Sequence[frozenset[str]]) -> str:
+        """Describe a thing by the facts that tests are about; a place, and what isn't tested, in full."""
+        flags = {key for test in tests for key in self._aliases.get(test, ()) if key in thing.facts} & self._flags
+        if not flags or not _PLACES.isdisjoint(_kinds_of(thing)):
+            return self.describe(thing)
+        keys = [key for key in thing.facts if any(_stems(key) & test for test in tests) and key not in self._flags]
+        labels = and_list(f"{'' if thing.facts[key] else 'not '}{key.partition('/')[0]}" for key in flags)
+        return " ".join(self._texts(Query(""), thing, keys)) or f"{printed(thing.name)}: {labels}."
+
+    def _listed(
+        self, query: Query, things: list[Thing], others: Sequence[Sequence[Thing]], tests: Sequence[frozenset[str]]
+    ) -> list[str] | None:
+        """List the things asked for, count them, or tell where they are and whose."""
+        hidden = [one for group in others for one in group if any(map(_is_face_down, self.there(one)))]
+        if hidden and not things:
+            return [self.describe(one) for one in hidden]
+        if query.form == "where":
+            return [f"{printed(one.name)}: {self._where(one)}." for one in things if one.place] or None
+        if not (query.kinds or tests or others):  # something named, and nothing said of it
+            at_it = query.form == "who" or (query.form in ("what", "which", "") and self._are_places(things))
+            return [self.describe(one) for one in things] if at_it else None
+        if query.falling is not None or (query.everybody and query.form == "how many"):
+            counts = {name: [one for one in things if one.owner == name] for name in query.players or self._players}
+            names = sorted(counts, key=lambda name: len(counts[name]), reverse=query.falling is not False)
+            names = names if query.falling is not None else list(counts)
+            return [f"{name}: {len(counts[name])}{_listing(counts[name], ' ({})')}." for name in names]
+        if query.negated and not tests:
+            if query.form == "whether":
+                return None
+            things = [one for one in things if not one.owner]
+        if query.form == "how many" or (query.form == "" and tests):
+            return [f"{len(things)}{_listing(things, ': {}')}."]
+        if query.form == "whether":
+            return [f"Yes: {self._details(query, things, others)}."] if things else ["No: none."]
+        if query.form == "who" and others and not query.owns:
+            return [self.describe(one) for group in others for one in group]
+        if query.form == "who" and not tests and not query.negated:
+            if query.kinds and not query.owns and any(self._are_places([one]) for one in things):
+                return [self.describe(one) for one in things]
+            if not any(one.owner for one in self.things if set(query.kinds) <= _kinds_of(one)):
+                return None
+            things = [one for one in things if one.owner]
+        return (
+            [f"{self._details(query, things, others)}."]
+            if things
+            else ["Nobody." if query.form == "who" else "None."]
+        )
+
+    def _details(self, query: Query, things: Sequence[Thing], others: Sequence[object]) -> str:
+        """List things with their owners and places, unless the question names these."""
+        return _counted(
+            printed(one.name)
+            + _in_brackets(
+                one.owner if len(query.players) != 1 or query.form == "whether" else "",
+                "" if others and query.form != "whether" else self._where(one, full=query.form == "whether"),
+            )
+            for one in things
+        )
+
+    def _where(self, thing: Thing, *, full: bool = False) -> str:
+        """Format a thing's place: with its terrain, or how far on it lies in a row."""
+        place = next((one for one in self.things if one.name == thing.place and one.name), None)
+        if place is None:
+            return "" if thing.owner and thing.place.startswith(f"{thing.owner}'s") and not full else thing.place
+        if stem("pile") in _kinds_of(place):
+            row = self.there(place)
+            return f"{place.name}, {row.index(thing) + 1} of {len(row)}"
+        return ", ".join(filter(None, (printed(place.name), str(place.facts.get("terrain", "")))))
+
+    def there(self, place: Thing) -> list[Thing]:
+        """List what is at a thing."""
+        return [one for one in self.things if place.name and one.place == place.name]
+
+    def describe(self, thing: Thing) -> str:
+        """Return all that is known of a thing in a line: whose, where, what is there, its facts."""
+        parts = [f"{thing.owner}'s"] * bool(thing.owner) + [self._where(thing)] * bool(thing.place)
+        if (there := self.there(thing)) or not _PLACES.isdisjoint(_kinds_of(thing)):
+            named = (printed(one.name) + _in_brackets(one.owner * ("'s " not in one.name)) for one in there)
+            parts.append(_counted(named) or "empty")
+        for key, value in thing.facts.items():
+            label, text = key.partition("/")[0], text_of(value)
+            if value is True:
+                parts.append(label)
+            elif value is not False and text not in ("none", "nothing", "0"):
+                parts.append(f"{label} {text}")
+        return f"{printed(thing.name)}: {'; '.join(filter(None, parts))}."
+
+    def facts_of(self, name: str, stems: Iterable[str]) -> list[str]:
+        """Return some facts of a thing, by stems of what they are called."""
+        its = [one for one in self.things if one.name == name]
+        return [
+            text
+            for one in its
+            for text in self._texts(Query(""), one, [key for key in one.facts if stem(key.split("/")[0]) in stems])
+        ]
+
+    # --- the board --------------------------------------------------------------------------------------
+
+    def place_of(self, text: str) -> Thing | None:
+        """Find the place that words name, or at which the thing that they name stands; "me" is who decides now."""
+        words = {stem(word) for word in words_of(text)} - {"the", "his", "her", "area", "space"}
+        if not words.isdisjoint({"i", "me", "my", "here"}):
+            words = {stem(word) for word in words_of(self._who)}
+        places = {one.name: one for one in self.things if _neighbours(one)}
+        by_name = [(_stems(one.name), one) for one in self.things if one.name]
+        for its in (
+            [(stems, one.name) for stems, one in by_name if one.name in places],
+            [(stems, one.place) for stems, one in by_name if one.place in places],
+            [(_kinds_of(one), name) for name, one in places.items()],
+        ):
+            if found := {name for stems, name in its if words and words <= stems}:
+                return places[min(found)] if len(found) == 1 else None
+        return None
+
+    def steps(self, start: Thing, goal: Thing) -> int | None:
+        """Return the number of steps between two places; None if no way leads there."""
+        beside = {one.name: _neighbours(one) for one in self.things}
+        reached, steps = {start.name}, 0
+        while goal.name not in reached:
+            further = reached.union(*(beside[place] for place in reached))
+            if further == reached:
+                return None
+            reached, steps = further, steps + 1
+        return steps
+
+    def in_short(self, place: Thing) -> str:
+        """Format a place with what is there."""
+        return printed(place.name) + _in_brackets(*(printed(one.name) for one in self.there(place)))
+
+
+def number_of(value: Value, players: Sequence[str] = ()) -> int | None:
+    """Return the number that a fact is, or begins with; of names how many; None for other texts."""
+    if isinstance(value, Mapping):
+        return value.get(players[0]) if players else None
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, str):
+        digits = re.match(r"-?\d+", value)
+        return int(digits[0]) if digits else None
+    return len(value)
+
+
+def text_of(value: Value, players: Sequence[str] = ()) -> str:
+    """Format a fact: yes or no, a number, a text, or how many names and which."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {value[name]}" for name in players or value)
+    if isinstance(value, list):
+        return f"{len(value)} ({', '.join(value)})" if value else "none"
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _kinds_of(thing: Thing) -> set[str]:
+    return {stem(word) for word in words_of(thing.kinds)}
+
+
+def _neighbours(thing: Thing) -> Sequence[str]:
+    its = next((value for key, value in thing.facts.items() if key.startswith("neighbours")), ())
+    return its if isinstance(its, list | tuple) else ()
+
+
+def _is_face_down(thing: Thing) -> bool:
+    return any(value is True for key, value in thing.facts.items() if key.startswith("face down"))
+
+
+def _has(value: Value, test: frozenset[str]) -> bool:
+    return isinstance(value, str) and not test.isdisjoint(stem(word) for word in words_of(value))
+
+
+def _is_some(value: Value, players: Sequence[str]) -> bool:
+    number = number_of(value, players)
+    return bool(number) if number is not None else value not in ("none", "nothing", "")
+
+
+def _is_within(number: int, bound: tuple[str, int]) -> bool:
+    sign, limit = bound
+    if sign in ("more than", "over", "above", "at least"):
+        return number > limit or (sign == "at least" and number == limit)
+    if sign in ("less than", "fewer than", "under", "below", "at most"):
+        return number < limit or (sign == "at most" and number == limit)
+    return number == limit
+
+
+def _lacking(thing: Thing, key: str) -> str:
+    """Format a fact with what it lacks of its most."""
+    text = text_of(thing.all_facts[key])
+    parts = re.search(r"(\d+) of (\d+)", text)
+    lacks = f"; {int(parts[2]) - int(parts[1])} missing" if parts else ""
+    return f"{printed(thing.name)}'s {key.partition('/')[0]}: {text}{lacks}."
+
+
+def _counted(names: Iterable[str]) -> str:
+    """List names, equal ones once with their number."""
+    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in Counter(names).items())
+
+
+def _listing(things: Iterable[Thing], form: str) -> str:
+    names = _counted(printed(one.name) for one in things)
+    return form.format(names) if names else ""
+
+
+def _in_brackets(*parts: str) -> str:
+    text = ", ".join(filter(None, parts))
+    return f" ({text})" if text else ""
+
+
+def _merged(things: Iterable[Thing]) -> list[Thing]:
+    """Put things of one name together; what is said first of each part stands."""
+    found: dict[str, Thing] = {}
+    for one in things:
+        if (old := found.get(one.name)) is not None:
+            kinds = " ".join(dict.fromkeys((*old.kinds.split(), *one.kinds.split())))
+            labels = {key.partition("/")[0] for key in old.facts}
+            more = {key: value for key, value in one.facts.items() if key.partition("/")[0] not in labels}
+            owner, place = old.owner or one.owner, old.place or one.place
+            one = Thing(one.name, kinds, owner, place, {**old.facts, **more}, old.printed or one.printed)
+        found[one.name] = one
+    return list(found.values())
