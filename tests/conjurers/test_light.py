@@ -435,6 +435,14 @@ def test_the_defender_without_creatures_loses_a_refereed_duel_too(save: Path) ->
     assert [player.minus_points for player in state(save).players] == [10, 0, 0, 0]
 
 
+def test_enter_alone_never_sends_nobody_into_a_refereed_battle(save: Path) -> None:
+    """It would lose the battle at once."""
+    run("do", save, "duel anna bo referee")
+    question = OpenSave(CONJURERS, save).session.question
+    assert question is not None
+    assert (question.prompt, question.default) == ("Anna fights with", None)
+
+
 @pytest.mark.rule("E11")
 def test_nobody_fights_with_what_another_has(save: Path) -> None:
     run("do", save, "duel anna bo referee", "Wolf level 1")

@@ -8,7 +8,7 @@ import pytest
 
 from referee.effects.rules import Term, total
 from referee.errors import Illegal
-from referee.games.mythic.attack.values import Modifier, compute, values_of, verify_nature
+from referee.games.mythic.attack.values import NO_WAY, Modifier, compute, values_of, verify_nature
 from tests.mythic.attacks import attack, side
 
 
@@ -234,6 +234,7 @@ def test_from_the_air_from_above_and_at_range_0_nothing_hides() -> None:
 
 ILLEGAL: list[tuple[Any, Any, dict[str, Any], str, str]] = [
     ({"range": 1}, {}, {"distance": 2}, "range", "2 areas away; the range is 1"),
+    ({"range": 1}, {}, {"distance": NO_WAY}, "range", "can't be reached over the borders noted"),
     ({"kind": "token"}, {}, {}, "M43", "only units attack"),
     ({"unused": ("archer",)}, {}, {}, "talents-optional", "doesn't have the talent archer"),
     ({}, {"unused": ("phalanx",)}, {}, "talents-optional", "Marsh Serpent doesn't have the talent phalanx"),

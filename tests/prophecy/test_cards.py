@@ -44,6 +44,11 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
             "Ogre: creature, 5/2, undead, 3 xp, common item",
             "undead, strength 5, willpower 2, 3 experience; won: draw 1 common",
         ),
+        (
+            "Orc: creature, 3s 2w 2 experience common item",
+            "strength 3, willpower 2, 2 experience; won: draw 1 common",
+        ),
+        ("Yak: creature, 4/3, 1 experience, lose 2 gold", "strength 4, willpower 3, 1 experience; lost: lose 2 gold"),
         ("Ogre: creature, strength 5; won: 3 gold, lose 1 health", "strength 5; won: gain 3 gold, lose 1 health"),
         ("Ogre: creature, strength 5; lost: 1 health, 2 gold", "strength 5; lost: lose 1 health, lose 2 gold"),
         ("Ox: creature, strength 5; lost: lose 1 health and 2 gold", "strength 5; lost: lose 1 health, lose 2 gold"),

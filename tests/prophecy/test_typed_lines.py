@@ -246,6 +246,7 @@ def test_a_text_without_its_moment_or_in_own_words_is_proposed(deck: DeckName, s
         "gain 2 gold; walk plains",
         "use: sing; 2",
         "3/3 2 exp 1 gold; won: 2 gold",
+        "3s 2w 2e undead 1 gold",
     ],
 )
 def test_a_slip_or_a_move_is_no_text_of_a_card(said: str) -> None:

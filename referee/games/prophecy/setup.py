@@ -473,9 +473,9 @@ def _abilities(agreed: Agreed) -> Procedure[Laid]:
 
     names: tuple[str, ...] = yield Question(
         "abilities",
-        f"The first Ability in {', '.join(GUILDS)}",
+        "The first Ability of each guild",
         parse,
-        hint="names, commas between",
+        hint=f"in this order: {', '.join(GUILDS)}",
         write=", ".join,
         forced=lambda: drawn,
     )
@@ -504,7 +504,7 @@ def _first(agreed: Agreed) -> Procedure[Laid]:
 
     names: tuple[str, ...] = yield Question(
         "laid",
-        f"The Adventure cards on {', '.join(map(board.label, spaces))}",
+        f"The Adventure cards on {', '.join([board.label(spaces[0]), *map(str, spaces[1:])])}",
         parse,
         hint="names, commas between",
         write=", ".join,

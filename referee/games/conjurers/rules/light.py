@@ -148,7 +148,7 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
 
     return Question(
         "short",
-        f"Feed all creatures and assistants. Food short (-{each} points each)",
+        f"Feed creatures and assistants. Food short (-{each} points each)",
         parse,
         default="nobody",
         write=write,
@@ -210,7 +210,7 @@ def _referee(context: Context, now: Contest) -> Procedure[None]:
             armies.append([now.guarded])
             continue
         general = "all that can be drawn; in a duel without the one set aside"
-        named = "by name, commas between; a new one as Imp 1, or Golem biblical 3"
+        named = "by name, commas between, or none; a new one as Imp 1, or Golem biblical 3"
         hint = general if context.player(number).creatures else named
         army = yield from holdings.take_creatures(context, number, "fights with", hint)
         if army:

@@ -19,6 +19,8 @@ from referee.games.mythic.vocabulary import AttackKind, Few, Talent, Target, Ter
 from referee.text.grammar import does, so_many
 
 Change = Annotated[int, Meta(ge=-99, le=99)]
+NO_WAY = 99
+"""The distance over which no path leads."""
 
 
 class Side(Struct, frozen=True, kw_only=True):
@@ -310,6 +312,8 @@ def _verify_target(attack: Attack, values: Values) -> None:
         return
     if attack.distance > values.range:
         far = f"is {so_many(attack.distance, 'area')} away; the range is {values.range}"
+        if attack.distance == NO_WAY:
+            far = "can't be reached over the borders noted; is one missing? Like: correct border A-B"
         raise Illegal(does(attack.defender.name, far), "range")
     high = tables.terrain()[attack.attacker.terrain].sees_over or attack.heights
     if not (attack.visible or high or attack.aerial):

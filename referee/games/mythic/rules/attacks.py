@@ -17,6 +17,7 @@ from referee.games.mythic.attack.advice import odds_text
 from referee.games.mythic.attack.assault import value_text
 from referee.games.mythic.attack.dice import dice_for
 from referee.games.mythic.attack.values import (
+    NO_WAY,
     Attack,
     Modifier,
     Side,
@@ -105,7 +106,7 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
         attacker=own,
         defender=other,
         kind=manner.kind,
-        distance=99 if distance is None else distance,
+        distance=NO_WAY if distance is None else distance,
         as_if_there=manner.as_if_there,
         heights=attacker.area != there and board.heights(attacker.area, there),
         aerial=manner.aerial,

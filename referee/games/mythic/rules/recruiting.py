@@ -360,7 +360,7 @@ def _question(match: Match) -> Question[Pick]:
         who=player.name,
         open=True,
         coins=lambda pick: pick.name if pick.name and pick.unit is None and match.known(pick.name) is None else "",
-        hint="a unit that isn't known yet is typed by its name, or with its whole line",
+        hint="a new unit by its name too; what is printed on it is asked for next",
         write=_write,
     )
 

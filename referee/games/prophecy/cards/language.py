@@ -271,6 +271,12 @@ _LETTERS: Mapping[str, str] = {
 """Abbreviations after a number, as in "4s 2e 3g"."""
 _LETTERED = lazy_pattern(rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=\+?\d|[a-z]+(?:[,;]|$)))?", re.IGNORECASE)
 
+_NUMBERED = r"\d+ (?:strength|willpower|experience)"
+_NUMBERS_FIRST = lazy_pattern(
+    rf"((?:^|[,;])\s*(?:{_NUMBERED}[ ,]+)*{_NUMBERED}) +(?!(?:with|on|for|in|against)\b)(?=[a-z])", re.IGNORECASE
+)
+"""Values with their numbers at the beginning of a part, with a word after them that begins another part."""
+
 
 def expand_letters(text: str) -> str:
     """Expand letters after numbers to words, with commas between, except in a card's `manual` words."""
@@ -372,7 +378,7 @@ class ProphecyCards(CardLanguage[Card]):
 
     def in_own_words(self, text: str) -> str:
         """Translate a line that a player typed freely to the words of the language; "" if it lacks the kind."""
-        text = expand_letters(text)
+        text = _NUMBERS_FIRST.sub(r"\1, ", expand_letters(text))
         for pattern, moment in _MOMENT_PATTERNS.items():
             text = re.sub(rf"(^|[;,])\s*(?:{pattern})\s*:", rf"\1 {moment}:", text, flags=re.IGNORECASE)
         kind, *parts = self.table.split(re.sub(r"(\d/\d+) (?=\w)", r"\1, ", text)) or [""]
@@ -404,7 +410,10 @@ class ProphecyCards(CardLanguage[Card]):
             elif (
                 usual and not self._is_value(part, kind) and _is_rule(f"any time: {(effect := _expand(part, short))}")
             ):
-                effects.append(effect)
+                if usual == "won" and effect.startswith("lose "):
+                    rules.append(f"lost: {effect}")
+                else:
+                    effects.append(effect)
             else:
                 values.append(_expand(part, _VALUES.get(kind, {})))
         if effects:

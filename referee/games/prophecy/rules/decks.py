@@ -423,7 +423,7 @@ def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str,
         few = len(words.split()) < (3 if "did you mean" in wrong else 2)
         if any(one.isdigit() or fold(one).partition(" ")[0] in NO_TEXT for one in words.split(", ")):
             return None  # an answer to the next question
-        if few or CARDS.keys_in(words) or _BOTH_VALUES.search(words):
+        if few or CARDS.keys_in(expand_letters(words)) or _BOTH_VALUES.search(words):
             continue
         for manual in (False, True):
             for when in whens:
