@@ -41,15 +41,33 @@ class WhyReport(Struct, frozen=True):
         return data | {"rules": rules}
 
     def show(self, screen: Screen) -> None:
-        """Show everything that explains the entry: the rules first, last the events with their arithmetic."""
-        found = self.found
-        if found.rules:
+        """Show what explains the entry: the rules first, last the events with their arithmetic.
+
+        Where all of it doesn't fit the terminal, the rules are only named, and the switches left out.
+        """
+        if (
+            screen.height is None
+            or screen.lines_of(self._show_rules) + screen.lines_of(self._show_entry) <= screen.room_left
+        ):
+            self._show_rules(screen)
+        elif self.found.rules:
+            screen.line("By these rules (in full: rules NAME)", style="bold")
+            screen.print_indented(" · ".join(map(self.book.in_words, self.found.rules)))
+        self._show_entry(screen)
+
+    def _show_rules(self, screen: Screen) -> None:
+        """Show the rules in full, and what switches decide."""
+        if self.found.rules:
             screen.line("By these rules", style="bold")
-        for rule in self.book.explain(found.rules):
+        for rule in self.book.explain(self.found.rules):
             screen.line(f"  {rule.title} ({'ruling ' if rule.ruling else ''}{rule.id}, {rule.pages})")
             screen.print_indented(rule.text, by=4)
-        for decided in found.decided:
+        for decided in self.found.decided:
             _show_decided(decided, self.book, screen)
+
+    def _show_entry(self, screen: Screen) -> None:
+        """Show the answers, what changed, and the events with their arithmetic."""
+        found = self.found
         heading = [found.at[:1].upper() + found.at[1:]] if self.by_place else [f"Entry {found.number}", found.at]
         screen.line(" · ".join(filter(None, heading)), style="bold")
         _show_answers(found, screen)

@@ -10,6 +10,7 @@ import pytest
 
 from referee import games
 from referee.errors import BadInput
+from referee.explain.screen import WhyReport
 from referee.explain.why import Explanation, SwitchDecision, explain, explained_game
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.events import Hit
@@ -18,9 +19,12 @@ from referee.games.conjurers.rules.events import Gained, Sacrificed
 from referee.games.conjurers.rules.state import Setup
 from referee.play.notation import readings
 from referee.play.session import Session
+from referee.rulebook.rules import rulebook
 from referee.saves.save import OpenSave
+from referee.text.screen import Screen
 from tests.conjurers.evenings import Play, acting, begin, duel, ending, play, playing, set_up
 from tests.conjurers.test_game_commands import run
+from tests.test_fitting import Terminal
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -285,6 +289,23 @@ def test_a_correction_is_explained_by_what_it_changed() -> None:
     assert [(one.what, one.now, one.other) for one in found.changed] == [("Anna's food", "0", "7")]
     assert found.text.endswith("because miscounted")
     assert not found.decided
+
+
+def test_on_a_small_screen_the_rules_are_only_named(four: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the arithmetic of a fight stands below forty rows of rules."""
+    open_save = OpenSave(CONJURERS, four)
+    report = WhyReport(
+        explain(explained_game(CONJURERS), open_save.setup, open_save.session, 18), rulebook("conjurers")
+    )
+    shown = {}
+    for height in ("24", "100"):
+        monkeypatch.setenv("LINES", height)
+        out = Terminal()
+        report.show(Screen(plain=True, file=out, width=80))
+        shown[height] = out.getvalue()
+    assert shown["24"].count("\n") <= 22 < shown["100"].count("\n")
+    assert "Battle dice, p. 17 ·" in " ".join(shown["24"].split())
+    assert shown["24"].partition("Entry 18")[2] == shown["100"].partition("Entry 18")[2] != ""
 
 
 @pytest.mark.parametrize("number", [0, -1, 3])
