@@ -456,6 +456,9 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
         first = text.partition(" ")[0]
         if isinstance(error, Ambiguous) or not plain or fold(first) in said.begins:
             return error
+        for player in game.state.players:
+            if f"{fold(text)} ".startswith(f"{fold(player.name)} "):
+                return Unreadable(f"{player.name} has left the game; undo takes that back")
         known = [name for kind in (PLAYERS, *self.things) for name in kind.all_in(game.state)]
         kinds = or_list(kind.kind for kind in (PLAYERS, *self.things))
         others = [said.usage(kind) for kind in said.kinds[len(self.typed_kinds) :]]

@@ -748,11 +748,13 @@ def _ask_again(table: Table, answerer: Answerer, number: int) -> str | None:
     now = (
         write_step(session_before.steps[0])
         if session_before.steps
-        else ask_one(free_text("amend", "It should be", default=NOWHERE, hint="as in the log"), answerer, table)
+        else ask_one(
+            free_text("amend", "It should be", default=write_step(step), hint="as in the log"), answerer, table
+        )
     )
     if now in (None, NOWHERE, write_step(step)):
         return None
-    if not answerer.patient:
+    if not answerer.patient or now == REMOVED:
         return now
     sure = choice("amend", f"Entry {number} becomes: {now}. Change it", (Option("yes"), Option("no")), default="yes")
     return now if ask_one(sure, answerer, table) == "yes" else None

@@ -430,6 +430,9 @@ class Person(Answerer):
         if correction.startswith("reading ") or (correction and not answers(question, part)):
             return correction
         if part.startswith('"') or self._may_correct(part):
+            if fold(part).startswith(("adjust ", "correct ")) and len(part.split()) == 2:  # "correct leave"
+                self._typed.put_back([part.split()[1]])
+                return Command("adjust")
             return part
         if confirmed:
             return as_answer(part)

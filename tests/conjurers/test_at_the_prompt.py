@@ -720,6 +720,23 @@ def test_somebody_leaves_as_people_say_it(at: At, said: str) -> None:
     assert at(TURN_3, said) == ["leave Dan"]
 
 
+def test_what_is_to_be_corrected_may_stand_behind_the_command(at: At) -> None:
+    assert at(TURN_3, "correct leave", "dan", "") == ["leave Dan"]
+    assert at(TURN_3, "correct Anna", "wood", "9", "") == ["adjust Anna wood 9"]
+
+
+def test_who_has_left_is_no_unknown_name(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    at(TURN_3, "Dan leaves", "correct Dan comes back", "correct Dan wood 2")
+    assert " ".join(capsys.readouterr().out.split()).count("Dan has left the game; undo takes that back") == 2
+
+
+def test_an_entry_that_answers_nothing_is_taken_out_without_another_question(
+    at: At, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert at(TURN_3, "Dan leaves", "amend leave", "remove") == []
+    assert "It should be [Enter: leave Dan]" in capsys.readouterr().out
+
+
 def test_on_few_columns_no_word_of_the_board_is_broken(
     at: At, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
