@@ -12,7 +12,7 @@ import tomli_w
 
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.files.files import read_toml
-from referee.games.conjurers.records.battles import BATTLES
+from referee.games.conjurers.battle.battles import BATTLES
 from referee.games.mythic.rules.turns import RULES
 from referee.play.event import Overruled
 from referee.play.notation import TypedStep

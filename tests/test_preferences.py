@@ -19,7 +19,7 @@ from referee.cli import build
 from referee.declaration.readings import read_known
 from referee.errors import BadInput, Unreadable
 from referee.games.conjurers.readings import BattleReadings
-from referee.games.mythic.records.live import AttackTable
+from referee.games.mythic.attack.live import AttackTable
 from referee.play.loop import _preferred
 from referee.play.table import Table
 from referee.preferences import (

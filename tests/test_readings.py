@@ -16,12 +16,12 @@ from referee.cli.common import open_table
 from referee.declaration.readings import Reading, Readings, find_reading, in_force, read_readings, readings_of
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, read_toml
+from referee.games.conjurers.battle import record as conjurers_records
 from referee.games.conjurers.readings import ConjurersReadings
-from referee.games.conjurers.records import record as conjurers_records
 from referee.games.conjurers.scores import score as conjurers_scores
 from referee.games.enchanters import scores as enchanters_scores
-from referee.games.mythic.records import record as mythic_records
-from referee.games.prophecy.records import record as prophecy_records
+from referee.games.mythic.attack import record as mythic_records
+from referee.games.prophecy.fights import record as prophecy_records
 from referee.preferences import VARIABLE
 from referee.rulebook.rules import TableValues, rulebook
 from referee.rulebook.screen import show_rules

@@ -10,19 +10,20 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct, to_builtins
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from referee.asking.interrupts import Interrupt, interruptible
 from referee.asking.question import Procedure, Question
-from referee.declaration.readings import Readings, in_force
+from referee.declaration.readings import Readings, in_force, readings_of
 from referee.declaration.tracking import PLAYERS, hidden_of, wrong
 from referee.errors import BadInput, RefereeError
-from referee.files.files import convert
+from referee.files.files import convert, parse_toml
+from referee.files.kinds import expect
 from referee.play.notation import Answer, Step, write_step
-from referee.text.names import and_list, fold, printable
+from referee.text.names import a_or_an, and_list, fold, printable
 
 if TYPE_CHECKING:
     from referee.asking.moves import Moves
@@ -212,10 +213,8 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """
 
     # --- a battle, its verdict and its odds ---
-    kinds: frozenset[str]
-    """The kinds of its files."""
-    read: Callable[[Path, Data, Path | None], B]
-    """Build a battle from a file's data, with the cards of a deck or of its own."""
+    build: Callable[[Path, Any, Path | None], B]
+    """Build a battle from a file's contents, without playing it, with the cards of a deck or of its own."""
     in_game: Callable[[str, G, Session[S], int | None, bool], B]
     """Return the battle that an entry of a log belongs to (without a number the one under way, or the last).
 
@@ -238,14 +237,20 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """Add the outcome of a battle to a verdict's data, to compare readings by it."""
 
     # --- as a file ---
-    text: Callable[[B], str]
-    """Format a battle of a game as the text of a file."""
-    write: Callable[[Any], str]
-    """Format the file of a record as text."""
-    turn: str = "turn"
+    what: str
+    """What such a file is called: "battle record"."""
+    layout: type[Any]
+    """The layout of a file; the words of its `kind` are the kinds of such files."""
+    readings_after: str
+    """The key that a file's readings stand behind."""
+    written: Sequence[str] = ()
+    """Keys that are written even if they are as usual."""
+    at_end: Sequence[str]
+    """Keys of what is said after the last part."""
+    part: str = "turn"
     """Name of one part of a record."""
-    said_at_end: Mapping[str, Any]
-    """Fields of a file after its turns, with their empty values."""
+    expect_whole: Callable[[B, Callable[[], B]], object] = lambda fought, again: None
+    """Check that a record has all of a battle of a game; gets a function that reads it `again`. Raises BadInput."""
     instead: Callable[[Any, str], Sequence[Any]] = lambda turn, move: (move or turn,)
     """Return a turn with another move, in the variants to be tried; with "" only its claims are dropped."""
 
@@ -281,9 +286,38 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     mistakes: Callable[[str, G, Session[S], Effort, Tell], Iterable[tuple[int, str]]] | None = None
     """Yield the entries of a log whose moves in battles cost most, each with its cost in words."""
 
-    def without_turns(self, file: Any) -> Any:
-        """Return the fields of a record before its first turn."""
-        return replace(file, **{f"{self.turn}s": (), **self.said_at_end})
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of its files."""
+        return next(get_args(one.type) for one in fields(self.layout) if one.name == "kind")
+
+    def read(self, path: Path, data: Data, deck: Path | None = None) -> B:
+        """Build a battle from a file's data. Raises BadInput with file and place."""
+        expect(self.what, data, path)
+        return self.build(path, convert(data, self.layout, str(path)), deck)
+
+    def write(self, file: Any) -> str:
+        """Format a file as text, without empty keys, in the order of its layout."""
+        import tomli_w  # loaded only by what writes
+
+        plain = to_builtins(file) | {key: getattr(file, key) for key in self.written}
+        own = list(self.layout.__annotations__)
+        at = own.index(self.readings_after) + 1
+        order = (*own[:at], *readings_of(self.layout.__base__), *own[at:])
+        data = {key: value for key in order if (value := plain.get(key)) not in (None, "", [], {})}
+        first = f"# {a_or_an(self.what).capitalize()} of referee. Comments are not kept when it is written again; "
+        return f'{first}use note = "...".\n{tomli_w.dumps(data)}'
+
+    def text(self, fought: Any) -> str:
+        """Format a battle of a game as a file. Raises BadInput if that can't have all of it."""
+        text = self.write(fought.file)
+        self.expect_whole(fought, lambda: self.read(Path(fought.where), parse_toml(text, fought.where)))
+        return text
+
+    def without_parts(self, file: Any) -> Any:
+        """Return a file's fields before its first part."""
+        usual = {one.name: one.default for one in fields(self.layout)}
+        return replace(file, **{name: usual[name] for name in (f"{self.part}s", *self.at_end)})
 
 
 AnyBattles: TypeAlias = Battles[Any, Any, Any]

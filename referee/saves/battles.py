@@ -10,7 +10,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.asking.moves import split_overrule
@@ -68,23 +67,6 @@ def open_record(game: Game[Any, Any], path: Path, data: Data) -> OpenRecord | No
     except Illegal as error:
         raise BadInput(str(error)) from None
     return None if table is None else table.open_save
-
-
-def record_text(what: str, file: Any, behind: str, **always: str) -> str:
-    """Format a record, which is called `what`, as the text of a file, without empty keys.
-
-    Keys stand in the order of its layout, the inherited readings after the key `behind`.
-    """
-    import tomli_w  # loaded only by what writes
-
-    plain = to_builtins(file) | always
-    own = list(type(file).__annotations__)
-    at = own.index(behind) + 1
-    order = (*own[:at], *readings_of(type(file).__base__), *own[at:])
-    data = {key: value for key in order if (value := plain.get(key)) not in (None, "", [], {})}
-    a = "An" if what[0] in "aeiou" else "A"
-    first = f'# {a} {what} of referee. Comments are not kept when it is written again; use note = "...".\n'
-    return first + tomli_w.dumps(data)
 
 
 class BattleFile:
@@ -380,14 +362,14 @@ def played_again(battles: AnyBattles, record: Any, number: int, instead: str, de
     are left out from there on. `deck` is where the new record finds its cards. Raises BadInput for a turn that the
     record doesn't have, Illegal for a move that isn't legal there, and what can't be read.
     """
-    where, name = record.where, battles.turn
+    where, name = record.where, battles.part
     every = getattr(record.file, f"{name}s")
     if not 1 <= number <= len(every):
         raise BadInput(f"{where}: there is no {name} {number}; they are numbered from 1 to {len(every)}")
     kept, ended = tuple(every[: number - 1]), ""
 
     def text(turns: Sequence[Any], deck: str) -> str:
-        return battles.write(replace(battles.without_turns(record.file), **{f"{name}s": turns, "deck": deck}))
+        return battles.write(replace(battles.without_parts(record.file), **{f"{name}s": turns, "deck": deck}))
 
     def read(turn: Any) -> Any:
         return battles.read(Path(where), parse_toml(text((*kept, turn), record.file.deck), where), None)

@@ -102,10 +102,9 @@ class OpenRecord(OpenSession[Any]):
 class LiveRecord(Table, ABC, Generic[F, B]):
     """A live battle, the record that it is kept in, and the screen that it is shown on.
 
-    `what` is a game's name for such a record: "battle record"; `claimed` is an example of a claim.
+    `claimed` is an example of a claim.
     """
 
-    what: str
     claimed: str
     readings: Mapping[str, Any]
     """Readings of a new battle other than the usual ones, by the names of the record's fields."""
@@ -123,6 +122,7 @@ class LiveRecord(Table, ABC, Generic[F, B]):
     ) -> None:
         """Open a record to go on with, or begin a new one. Raises BadInput, or Illegal for an illegal record."""
         self.game, self.declared, self.battles = declared.name, declared, battles_of(declared, str(path))
+        self.what = self.battles.what
         self.path, self.screen, self.deck, self.readings = path, screen, deck, readings
         expect_place(path)
         self.reload()
@@ -380,7 +380,7 @@ class AnsweredRecord(LiveRecord[F, Answered]):
         """Return the session of a fight resumed from its record. Raises BadInput, or Illegal for an illegal one."""
         file = self.fought(data).file
         answers, claims = self.said(file)
-        head: F = self.battles.without_turns(file)
+        head: F = self.battles.without_parts(file)
         session = self.begin(Stage(Form(result=head), self.begun(head, [])))
         try:
             answer_all(session, answers, str(self.path), "answer")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from referee.errors import BadInput, RefereeError, Unreadable, fault
+from referee.errors import BadInput, NotFought, RefereeError, Unreadable, fault
 from referee.play.notation import Owner, Step, TypedStep, write_step
 from referee.play.script import give_all
 from referee.play.session import Copied, Session
@@ -20,6 +21,26 @@ def expect_entry(where: str, number: int, many: int) -> None:
     if not 1 <= number <= many:
         numbered = f"they are numbered from 1 to {many}" if many else "the log has none yet"
         raise BadInput(f"{where}: there is no entry {number}; {numbered}")
+
+
+def find_entry(
+    where: str, session: Session[Any], number: int | None, is_meant: Callable[[int], bool], none: str, other: str
+) -> int:
+    """Return the number of an entry that `is_meant`, without a `number` of the last one.
+
+    Raises NotFought with the message that there is `none`, or that the entry is an `other`, in terms of its `number`
+    and `text`; BadInput for an entry that isn't there.
+    """
+    if number is None:
+        found = next(filter(is_meant, range(len(session.steps), 0, -1)), None)
+        if found is None:
+            raise NotFought(f"{where}: {none}")
+        return found
+    expect_entry(where, number, len(session.steps))
+    if not is_meant(number):
+        text = session.steps[number - 1].do or session.steps[number - 1].correct
+        raise NotFought(f"{where}: {other.format(number=number, text=text)}; see: referee log {shlex.quote(where)}")
+    return number
 
 
 class Amendment(RefereeError):

@@ -21,9 +21,9 @@ from referee.games.conjurers.battle.events import (
     NoFight,
     NoStrike,
 )
+from referee.games.conjurers.battle.record import Verdict
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.cards import cards
-from referee.games.conjurers.records.verdict import Verdict
 from tests.conjurers.battles import events, report
 from tests.rows import BadTable
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import tomli_w
 
+from referee.games.conjurers.battle.battles import BATTLES
+from referee.games.conjurers.battle.record import Verdict, replay
 from referee.games.conjurers.battle.state import Fighter
-from referee.games.conjurers.records.record import read_record
-from referee.games.conjurers.records.verdict import Verdict, replay
 
 
 def creature(
@@ -61,7 +61,7 @@ def record(
 
 def judge(data: dict[str, Any]) -> Verdict:
     """The verdict on a record, read as it would be from a file."""
-    return replay(read_record(Path("test.toml"), tomllib.loads(tomli_w.dumps(data))))
+    return replay(BATTLES.read(Path("test.toml"), tomllib.loads(tomli_w.dumps(data))))
 
 
 def fought(*args: Any, **settings: Any) -> Verdict:

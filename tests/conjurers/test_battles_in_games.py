@@ -13,7 +13,7 @@ import pytest
 
 from referee.asking.question import Command
 from referee.games.conjurers import GAME as CONJURERS
-from referee.games.conjurers.records.from_game import battles_of
+from referee.games.conjurers.battle.in_game import battles_of
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen

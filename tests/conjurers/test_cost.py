@@ -17,11 +17,11 @@ from referee.asking.question import Command
 from referee.declaration.game import CostAsked
 from referee.declaration.reports import MistakeReport
 from referee.files.files import read_toml
+from referee.games.conjurers.battle.battles import BATTLES
+from referee.games.conjurers.battle.live import BattleTable
 from referee.games.conjurers.battle.moves import Pass
+from referee.games.conjurers.battle.record import replay
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.records.live import BattleTable
-from referee.games.conjurers.records.record import read_record
-from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.winning import cost as cost_module
 from referee.games.conjurers.winning import cost as cost_report
 from referee.games.conjurers.winning.cost import MistakeCost, in_a_sentence
@@ -95,7 +95,7 @@ def test_who_died_in_a_turn_stands_where_it_stood_if_it_is_claimed_to_live(tmp_p
     ox = creature("Ox", 3, 5)
     turns = ("summon Wolf 2", "summon Ox 3", "move Wolf 3")
     path = claiming(written(tmp_path, [WOLF, BEAR], [ox], *turns), 3, Wolf=2)
-    replayed = replay(read_record(path, read_toml(path), None))
+    replayed = replay(BATTLES.read(path, read_toml(path), None))
     believed = cost_module._as_claimed(replayed, 3)
     assert believed is not None
     wolf = believed.fighters[0]
@@ -214,7 +214,7 @@ def test_the_verdict_is_there_before_anything_is_reckoned() -> None:
         assert "illegal: move Medusa 3" in out.getvalue()
         yield from ()
 
-    record = read_record(EXAMPLES / "duel-cost.toml", read_toml(EXAMPLES / "duel-cost.toml"), None)
+    record = BATTLES.read(EXAMPLES / "duel-cost.toml", read_toml(EXAMPLES / "duel-cost.toml"), None)
     WithCost(replay(record), compute, Effort(1)).show(Screen(plain=True, file=out))
     assert out.getvalue().endswith(f"\n{NO_CHANCE}\n")
 

@@ -17,12 +17,11 @@ from referee import games
 from referee.cli import build
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.conjurers.battle import moves
+from referee.games.conjurers.battle.battles import BATTLES
+from referee.games.conjurers.battle.live import BattleTable, ask_battle
+from referee.games.conjurers.battle.record import replay
 from referee.games.conjurers.battle.state import Battle, Lineup, start_battle
 from referee.games.conjurers.cards.cards import Equipment, deck_for
-from referee.games.conjurers.records.ask_side import ask_battle
-from referee.games.conjurers.records.live import BattleTable
-from referee.games.conjurers.records.record import read_record
-from referee.games.conjurers.records.verdict import replay
 from referee.play.notation import read_one
 from referee.text.screen import Screen
 from tests.conjurers.fights import card
@@ -297,7 +296,7 @@ def test_a_battleground_brings_its_minion(tmp_path: Path) -> None:
     data = tomllib.loads(record.read_text(encoding="utf-8"))
     assert data["defender"]["minion"] == {"mythology": "biblical", "level": 2}
     assert data["seed"] == 7
-    verdict = replay(read_record(record, data))
+    verdict = replay(BATTLES.read(record, data))
     assert verdict.battle == battle_of(table(record))
 
 
@@ -463,7 +462,7 @@ def test_random_live_battles_judge_to_the_same_result(tmp_path_factory: Any, see
             found = table(record)
     data = tomllib.loads(record.read_text(encoding="utf-8"))
     if "attacker" in data:
-        verdict = replay(read_record(record, data))
+        verdict = replay(BATTLES.read(record, data))
         assert not verdict.against
         assert verdict.battle == battle_of(table(record))
 
@@ -532,7 +531,7 @@ def test_a_battle_of_its_own_may_end_by_its_outcome(tmp_path: Path, said: str, t
     assert "wins: the table said so." in found.stdout
     data = tomllib.loads(record.read_text(encoding="utf-8"))
     assert (len(data["turns"]), data["winner"], "unfinished" in data) == (turns, winner, False)
-    verdict = replay(read_record(record, data))
+    verdict = replay(BATTLES.read(record, data))
     assert verdict.battle.outcome is not None
     assert (verdict.battle.outcome.winner, verdict.battle.outcome.reason) == (winner, "outcome")
     assert battle_of(table(record)).outcome == verdict.battle.outcome
@@ -560,9 +559,9 @@ def test_an_end_by_the_outcome_is_taken_back(tmp_path: Path) -> None:
 def test_a_winner_beside_a_battle_that_was_fought_out_is_refused(tmp_path: Path) -> None:
     record = DECK.parent / "elements-and-morale.toml"
     data = tomllib.loads(record.read_text(encoding="utf-8"))
-    assert replay(read_record(record, data)).battle.outcome is not None
+    assert replay(BATTLES.read(record, data)).battle.outcome is not None
     with pytest.raises(BadInput, match="a winner is written, but turn"):
-        replay(read_record(record, {**data, "winner": "attacker"}))
+        replay(BATTLES.read(record, {**data, "winner": "attacker"}))
 
 
 # --- cards in a line ----------------------------------------------------------------------------------
@@ -585,7 +584,7 @@ move = "summon Pegasus 1 with Dirk"
 
 def test_a_card_of_a_record_may_be_a_line() -> None:
     """As a battle's prompts and decks take it."""
-    battle = replay(read_record(Path("duel.toml"), tomllib.loads(TYPED))).battle
+    battle = replay(BATTLES.read(Path("duel.toml"), tomllib.loads(TYPED))).battle
     pegasus = battle.fighters[0]
     assert (pegasus.name, pegasus.card.hp, pegasus.card.bd) == ("Pegasus", 9, 3)
     assert pegasus.has("flying")
@@ -602,4 +601,4 @@ def test_a_card_of_a_record_may_be_a_line() -> None:
 def test_a_line_of_a_record_that_cant_be_read_is_told_with_its_place(line: str, told: str) -> None:
     data = tomllib.loads(TYPED.replace("Pegasus: greek 3, 9/3, flying", line))
     with pytest.raises(BadInput, match=rf"^duel.toml: attacker: .*{told}"):
-        replay(read_record(Path("duel.toml"), data))
+        replay(BATTLES.read(Path("duel.toml"), data))

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from referee.errors import RefereeError
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle import moves
-from referee.games.conjurers.records.live import BattleTable
-from referee.games.conjurers.records.record import RecordFile, write_record
+from referee.games.conjurers.battle.battles import BATTLES
+from referee.games.conjurers.battle.live import BattleTable
+from referee.games.conjurers.battle.record import RecordFile
 from referee.text.screen import Screen
 from tests.conjurers.test_random_battles import battles
 from tests.random_runs import games
@@ -80,7 +81,7 @@ def test_whatever_is_said_in_any_order_the_record_leads_to_the_battle(file: Reco
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         record = Path(folder) / "duel.toml"
-        record.write_text(write_record(file), encoding="utf-8")
+        record.write_text(BATTLES.write(file), encoding="utf-8")
         found = table(record)
         for _ in range(40):
             say(found, chance)

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from referee.asking.question import Command
 from referee.evenings.story import as_markdown, mistakes_in, story_of
 from referee.games.conjurers import GAME
+from referee.games.conjurers.battle.in_game import battle_in, battles_over
 from referee.games.conjurers.battle.moves import Attack, Summon, legal_moves
-from referee.games.conjurers.records.from_game import battle_in, battles_over
-from referee.games.conjurers.records.verdict import replay
+from referee.games.conjurers.battle.record import replay
 from referee.games.conjurers.winning import mistakes
 from referee.games.conjurers.winning.cost import MistakeCost, _best, as_it_stood, costs_of_move
 from referee.games.conjurers.winning.position import position_of

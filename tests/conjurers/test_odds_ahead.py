@@ -15,12 +15,12 @@ from referee.asking.dice import LONGER
 from referee.asking.question import Command, Question
 from referee.cli.common import open_table
 from referee.errors import BadInput, RefereeError
+from referee.games.conjurers.battle.live import BattleTable
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.battle.state import Play as BattlePlay
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import deck_for
 from referee.games.conjurers.odds.advice import advise
-from referee.games.conjurers.records.live import BattleTable
 from referee.games.conjurers.rules.contests import battles_ahead
 from referee.games.conjurers.screens.winning import AheadReport
 from referee.games.conjurers.winning.ahead import MOST_ANSWERS, report_ahead, report_set_up
@@ -117,9 +117,9 @@ def listed(live: BattleTable) -> list[str]:
 
 
 def told_in_set_up(live: BattleTable) -> AheadReport:
-    deck, asked = deck_for(live.path, None, DECK), live.session.question
+    asked, form = live.session.question, live.session.state.form
     assert asked is not None
-    return report_set_up(deck, "duel.toml", live.session.state.form, asked, HERE, lambda line: None)
+    return report_set_up(live.asking, lambda file: live.begun(file, []), form, asked, HERE, lambda line: None)
 
 
 def test_in_the_set_up_of_a_battle_each_creature_of_the_deck_has_its_chance(tmp_path: Path) -> None:

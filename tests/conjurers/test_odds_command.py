@@ -15,7 +15,7 @@ from referee import games
 from referee.asking.dice import exactly, percent
 from referee.asking.question import Command, Option, Question
 from referee.cli import build
-from referee.games.conjurers.records.live import BattleTable
+from referee.games.conjurers.battle.live import BattleTable
 from referee.play.table import Answerer
 from referee.text.screen import Screen
 from tests.conjurers.battles import creature, piece, record

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games.conjurers.battle.events import Hit, MoraleRose
-from referee.games.conjurers.records.verdict import Verdict
+from referee.games.conjurers.battle.record import Verdict
 from tests.conjurers.battles import creature, damage, events, fighter, fought, piece
 
 Card = dict[str, Any]

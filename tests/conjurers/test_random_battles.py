@@ -21,11 +21,11 @@ from referee.asking.question import Procedure
 from referee.errors import Illegal
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.abilities import markers
+from referee.games.conjurers.battle.battles import BATTLES
+from referee.games.conjurers.battle.record import RecordFile, TurnEntry, dice_of, replay, start_of
 from referee.games.conjurers.battle.state import NONE, SIDES, AbilitySource, Battle, BattleOutcome, Fighter, enemy_of
 from referee.games.conjurers.battle.turn import BattleGame
 from referee.games.conjurers.cards.cards import Deck
-from referee.games.conjurers.records.record import RecordFile, TurnEntry, dice_of, read_record, start_of, write_record
-from referee.games.conjurers.records.verdict import replay
 from referee.play.notation import Step
 from referee.play.session import Session
 from referee.rulebook.rules import rulebook
@@ -408,8 +408,8 @@ def test_a_played_battle_is_judged_alike(file: RecordFile, seed: int) -> None:
     """Written as a record and judged, each battle ends in the state that was played, with nothing to dispute."""
     for game in play(file, random.Random(seed)):
         session = game.session
-    text = write_record(recorded(file, session))
-    verdict = replay(read_record(Path("random.toml"), tomllib.loads(text)))
+    text = BATTLES.write(recorded(file, session))
+    verdict = replay(BATTLES.read(Path("random.toml"), tomllib.loads(text)))
     assert verdict.illegal is None, verdict.illegal
     assert verdict.disputes == []
     assert verdict.battle == session.state

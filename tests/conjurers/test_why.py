@@ -373,7 +373,7 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path, capsys: pyt
     record = tmp_path / "duel.toml"
     record.write_bytes((EXAMPLES / "duel-entered-dice.toml").read_bytes())
     (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
-    from referee.games.conjurers.records.live import BattleTable
+    from referee.games.conjurers.battle.live import BattleTable
     from referee.text.screen import Screen
 
     table = BattleTable(games.load("conjurers"), record, Screen(plain=True))

@@ -26,7 +26,9 @@ from referee.asking.question import Procedure, Question
 from referee.cli import build
 from referee.files.files import read_toml
 from referee.games.conjurers.battle import moves
+from referee.games.conjurers.battle.battles import BATTLES
 from referee.games.conjurers.battle.moves import Attack, BattleMove, Devour, Pass, Summon
+from referee.games.conjurers.battle.record import replay
 from referee.games.conjurers.battle.state import (
     SIDES,
     AbilitySource,
@@ -40,8 +42,6 @@ from referee.games.conjurers.battle.state import (
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Equipment, load_deck
 from referee.games.conjurers.odds.results import throw, ways_of
-from referee.games.conjurers.records.record import read_record
-from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.screens.winning import chances_data, show_chances
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning import winning
@@ -238,7 +238,7 @@ def test_headline_list_and_best_play_tell_the_same_move_and_number_of_turns(name
     path = ROOT / "examples" / f"{name}.toml"
     file = read_toml(path)
     file["dice"], file["turns"] = "average", [{"move": one["move"]} for one in file["turns"][:turns]]
-    found = chances_of(come_to_move(replay(read_record(path, file)).battle, average_dice()), "average", HERE)
+    found = chances_of(come_to_move(replay(BATTLES.read(path, file)).battle, average_dice()), "average", HERE)
     assert found.solved is not None
     assert found.best.solved == found.solved
     assert found.line[0] == found.best.text
@@ -689,7 +689,7 @@ def test_who_wins_is_told_with_the_moves_and_how_it_goes_on(tmp_path: Path) -> N
 
 
 def duel_after(path: Path) -> Battle:
-    return replay(read_record(path, read_toml(path))).battle
+    return replay(BATTLES.read(path, read_toml(path))).battle
 
 
 def test_with_dice_the_chance_is_told_with_its_uncertainty(tmp_path: Path) -> None:

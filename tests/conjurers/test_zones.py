@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from referee.files.files import read_toml
+from referee.games.conjurers.battle.battles import BATTLES
+from referee.games.conjurers.battle.record import replay
 from referee.games.conjurers.battle.state import AbilitySource, Battle
-from referee.games.conjurers.records.record import read_record
-from referee.games.conjurers.records.verdict import replay
 from referee.games.conjurers.screens.battle import show_board
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.screen import Screen
@@ -22,7 +22,7 @@ RECORD = EXAMPLES / "duel-entered-dice.toml"
 
 def start() -> Battle:
     """A duel with all creatures in hand."""
-    return read_record(RECORD, read_toml(RECORD)).start.copy()
+    return BATTLES.read(RECORD, read_toml(RECORD)).start.copy()
 
 
 def standing() -> Battle:
@@ -101,7 +101,7 @@ def test_a_narrow_or_plain_screen_has_no_boxes(plain: bool) -> None:
 
 
 def test_the_end_of_a_whole_battle_is_drawn() -> None:
-    battle = replay(read_record(RECORD, read_toml(RECORD), None)).battle
+    battle = replay(BATTLES.read(RECORD, read_toml(RECORD), None)).battle
     boxes = " ".join(line for line in drawn(battle).splitlines() if line.startswith("│"))
     for fighter in battle.fighters:
         assert (fighter.name in boxes) == (fighter.slot is not None)

@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import convert, to_builtins
 
 from referee.cli.game import _as_json
+from referee.games.conjurers.battle.record import RecordFile, dice_of, start_of
 from referee.games.conjurers.battle.state import Battle as State
 from referee.games.conjurers.battle.turn import BattleGame
 from referee.games.conjurers.cards.cards import Deck
 from referee.games.conjurers.readings import BattleReadings
-from referee.games.conjurers.records.record import RecordFile, dice_of, start_of
 from referee.play.session import Session
 from tests.conjurers.twin_battle import Battle, Data, Piece, read_abilities
 from tests.conjurers.twin_game import fighter, minion

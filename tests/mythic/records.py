@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from referee.games.mythic.attack.battles import BATTLES
+from referee.games.mythic.attack.record import Verdict, judge
 from referee.games.mythic.odds.report import report_odds
-from referee.games.mythic.records.record import read_record
-from referee.games.mythic.records.verdict import Verdict, judge
 from referee.text.screen import ShownReport
 
 Data = dict[str, Any]
@@ -27,7 +27,7 @@ def record(*steps: str, attacker: Data | None = None, defender: Data | None = No
 
 def judged(data: Data) -> Verdict:
     """A record's verdict. Raises BadInput."""
-    return judge(read_record(Path("attack.toml"), data))
+    return judge(BATTLES.read(Path("attack.toml"), data))
 
 
 def told(data: Data) -> Data:
@@ -37,4 +37,4 @@ def told(data: Data) -> Data:
 
 def odds(data: Data, step: str | None = None) -> ShownReport:
     """The odds of a record."""
-    return report_odds(read_record(Path("attack.toml"), data), step)
+    return report_odds(BATTLES.read(Path("attack.toml"), data), step)

@@ -18,10 +18,9 @@ from referee.declaration.reports import MistakeReport
 from referee.errors import BadInput
 from referee.evenings.story import costly
 from referee.files.files import read_toml
+from referee.games.mythic.attack.battles import BATTLES
+from referee.games.mythic.attack.live import AttackTable
 from referee.games.mythic.odds.report import cost_of_mistakes
-from referee.games.mythic.records.battles import BATTLES
-from referee.games.mythic.records.live import AttackTable
-from referee.games.mythic.records.record import read_record
 from referee.preferences import VARIABLE
 from referee.sampling.race import Effort
 from referee.text.screen import Screen
@@ -33,7 +32,7 @@ ASKED = CostAsked(Effort(1, cores=0), lambda line: None)
 
 
 def hanging(data: Data) -> list[dict[str, Any]]:
-    return [one.data() for one in cost_of_mistakes(read_record(Path("attack.toml"), data), ASKED)]
+    return [one.data() for one in cost_of_mistakes(BATTLES.read(Path("attack.toml"), data), ASKED)]
 
 
 @pytest.mark.rule("second-assault")
@@ -96,7 +95,7 @@ def test_in_a_game_each_use_of_dice_is_held_against_the_best_as_known_before_the
     def told(*steps: str) -> list[dict[str, Any]]:
         data = record("roll 5 5 0 0 0 0", *steps, defender=target)
         data["defender"].pop("vitality")
-        one = read_record(Path("friday.toml"), data)
+        one = BATTLES.read(Path("friday.toml"), data)
         return [found.data() for found in cost_of_mistakes(one, CostAsked(ASKED.effort, ASKED.on_progress, entry=7))]
 
     assert [(one["sort"], one.get("step")) for one in told("second 5 5: 0 0")] == [("choice", None)]
@@ -143,7 +142,7 @@ def test_the_way_back_writes_a_record_that_goes_on(tmp_path: Path, monkeypatch: 
     illegal = EXAMPLES / "attack-illegal.toml"
     assert "too few" in run("battle", "again.toml", 2, "--from", illegal, "--instead", "roll", code=2).stderr
     assert "there is no step 4; they are" in run("battle", "again.toml", 4, "--from", illegal, code=2).stderr
-    (way, _) = cost_of_mistakes(read_record(illegal, read_toml(illegal)), ASKED).__next__().remedies
+    (way, _) = cost_of_mistakes(BATTLES.read(illegal, read_toml(illegal)), ASKED).__next__().remedies
     assert "Written: again.toml, with 1 step" in run(*shlex.split(way.command)[1:]).stderr
     data = read_toml(Path("again.toml"))
     assert (data["steps"], "claim" in data) == (["roll 5 4 4 2 1 0 0"], False)

@@ -12,10 +12,9 @@ import pytest
 import tomli_w
 
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.games.mythic.records.ask import read_side
-from referee.games.mythic.records.battles import BATTLES
-from referee.games.mythic.records.record import claim_of, read_record, with_claim
-from referee.games.mythic.records.verdict import judge
+from referee.games.mythic.attack.battles import BATTLES
+from referee.games.mythic.attack.live import read_side
+from referee.games.mythic.attack.record import claim_of, judge, with_claim
 from referee.games.mythic.units.language import UNITS, read_unit
 from referee.text.screen import Screen
 from tests.made_up import run
@@ -242,23 +241,23 @@ def test_12_the_window_of_a_unit_shows_the_line_of_its_vitality(tmp_path: Path) 
     written(tmp_path, tomli_w.dumps({"game": "mythic", "kind": "deck", **units}), "units.toml")
     data = record(defender={"vitality": 6}, deck="units.toml")
     data["defender"] = {"unit": "marsh serpent", "vitality": 6}
-    found = BATTLES.judge(read_record(tmp_path / "a.toml", data), False).data()
+    found = BATTLES.judge(BATTLES.read(tmp_path / "a.toml", data), False).data()
     assert (found["defence"], found["vitality"]) == (7, 6)
     data["defender"]["vitality"] = 4
-    assert judge(read_record(tmp_path / "a.toml", data)).ruled["defence"] == 6
+    assert judge(BATTLES.read(tmp_path / "a.toml", data)).ruled["defence"] == 6
     data["defender"] = {"unit": "Wall Guard", "miniatures": 1, "with": ["troop"]}
-    assert judge(read_record(tmp_path / "a.toml", data)).ruled["defence"] == 7
+    assert judge(BATTLES.read(tmp_path / "a.toml", data)).ruled["defence"] == 7
     data["defender"] = {"unit": "Wall Guard", "with": ["troop"]}
-    assert judge(read_record(tmp_path / "a.toml", data)).ruled["defence"] == 8
+    assert judge(BATTLES.read(tmp_path / "a.toml", data)).ruled["defence"] == 8
     for side, why in (
         ({"unit": "Marsh Serpnt"}, "did you mean Marsh Serpent"),
         ({"unit": "Marsh Serpent", "vitality": 8}, "has 7 at the start, not 8"),
         ({"unit": "Marsh Serpent", "offence": 8}, "offence stands on the sheet"),
     ):
         with pytest.raises(BadInput, match=why):
-            read_record(tmp_path / "a.toml", data | {"defender": side})
+            BATTLES.read(tmp_path / "a.toml", data | {"defender": side})
     with pytest.raises(BadInput, match="name its file"):
-        read_record(tmp_path / "a.toml", {**data, "deck": ""})
+        BATTLES.read(tmp_path / "a.toml", {**data, "deck": ""})
 
 
 BAD: list[tuple[Data, str]] = [
@@ -339,7 +338,7 @@ def test_the_odds_of_an_attack_that_isnt_allowed() -> None:
 
 
 def test_a_claim_can_be_said() -> None:
-    found = read_record(Path("attack.toml"), record("roll 5 5 5 5 0 0", defender={"defence": 5}))
+    found = BATTLES.read(Path("attack.toml"), record("roll 5 5 5 5 0 0", defender={"defence": 5}))
     assert judge(with_claim(found, "wounds 4")).disputes == []
     assert judge(with_claim(found, "retaliation no")).disputes[0].ruled is True
     for said, why in (
@@ -385,7 +384,7 @@ def test_odds_in_a_hurry() -> None:
 
 def shown(data: Data, *, plain: bool) -> str:
     out = io.StringIO()
-    BATTLES.judge(read_record(Path("attack.toml"), data), False).show(Screen(plain, out, 80))
+    BATTLES.judge(BATTLES.read(Path("attack.toml"), data), False).show(Screen(plain, out, 80))
     odds(data).show(Screen(plain, out, 80))
     return out.getvalue()
 

@@ -10,10 +10,9 @@ import pytest
 from referee.errors import BadInput
 from referee.files.files import parse_toml, read_toml
 from referee.games.mythic import GAME
+from referee.games.mythic.attack.battles import BATTLES
+from referee.games.mythic.attack.record import Dispute, Record, judge
 from referee.games.mythic.odds.report import report_odds
-from referee.games.mythic.records.battles import BATTLES
-from referee.games.mythic.records.record import Record, read_record
-from referee.games.mythic.records.verdict import Dispute, judge
 from referee.games.mythic.rules.state import GameState
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
@@ -38,7 +37,7 @@ def record_of(
 def again(record: Record) -> Record:
     """A record written to a file and read from it."""
     text = BATTLES.text(record)
-    return read_record(Path("attack.toml"), parse_toml(text, "attack.toml"))
+    return BATTLES.read(Path("attack.toml"), parse_toml(text, "attack.toml"))
 
 
 @pytest.mark.rule("values", "retaliation")

@@ -6,9 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from referee.games.prophecy.fights.battles import BATTLES
+from referee.games.prophecy.fights.verdict import Verdict, judge
 from referee.games.prophecy.odds.reach import chances
-from referee.games.prophecy.records.record import read_record
-from referee.games.prophecy.records.verdict import Verdict, judge
 
 CARDS = {
     "Cedar Staff": "item, weapon, two-handed, long, staff; always: in strength 1; always: in wills 1",
@@ -110,7 +110,7 @@ def duel(attacker: dict[str, Any], defender: dict[str, Any], *moves: str, **more
 
 def judged(data: dict[str, Any]) -> Verdict:
     """A record played."""
-    return judge(read_record(Path("fight.toml"), data))
+    return judge(BATTLES.read(Path("fight.toml"), data))
 
 
 def told(data: dict[str, Any]) -> dict[str, Any]:

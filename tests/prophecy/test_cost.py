@@ -13,9 +13,9 @@ import pytest
 from referee import games
 from referee.declaration.game import CostAsked
 from referee.files.files import read_toml
+from referee.games.prophecy.fights.battles import BATTLES
+from referee.games.prophecy.fights.live import FightTable
 from referee.games.prophecy.odds.report import cost_of_mistakes
-from referee.games.prophecy.records.live import FightTable
-from referee.games.prophecy.records.record import read_record
 from referee.preferences import VARIABLE
 from referee.sampling.race import Effort
 from referee.text.screen import Screen
@@ -30,7 +30,7 @@ BUCKLER = "Oak Buckler: item, shield; always: lost by 1 is drawn"
 
 
 def hanging(data: dict[str, Any]) -> list[dict[str, Any]]:
-    return [one.data() for one in cost_of_mistakes(read_record(Path("fight.toml"), data), ASKED)]
+    return [one.data() for one in cost_of_mistakes(BATTLES.read(Path("fight.toml"), data), ASKED)]
 
 
 def share(lead: int, saved: int = 0) -> dict[str, str]:
@@ -66,7 +66,7 @@ def test_a_wrong_result_is_told_with_what_it_was_before_the_last_roll() -> None:
 @pytest.mark.rule("P30")
 def test_in_a_game_each_move_is_held_against_the_best_as_known_before_its_dice() -> None:
     def told(opening: str) -> list[dict[str, Any]]:
-        one = read_record(Path("friday.toml"), record(BEAR, hero(4, 3, items=[SWORD]), opening, "roll 1 6"))
+        one = BATTLES.read(Path("friday.toml"), record(BEAR, hero(4, 3, items=[SWORD]), opening, "roll 1 6"))
         return [found.data() for found in cost_of_mistakes(one, CostAsked(ASKED.effort, ASKED.on_progress, entry=7))]
 
     assert told("fight with Great Sword") == [{"sort": "choice", "remedies": []}]
@@ -91,7 +91,7 @@ def test_judge_tells_it_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_the_way_back_writes_a_record_that_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     illegal = EXAMPLES / "fight-illegal.toml"
-    (found,) = cost_of_mistakes(read_record(illegal, read_toml(illegal)), ASKED)
+    (found,) = cost_of_mistakes(BATTLES.read(illegal, read_toml(illegal)), ASKED)
     assert "Written: again.toml, with 0 moves" in run(*shlex.split(found.remedies[0].command)[1:]).stderr
     assert read_toml(Path("again.toml")).get("moves", []) == []
     FightTable(games.load("prophecy"), Path("again.toml"), Screen(plain=True))

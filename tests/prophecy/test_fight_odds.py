@@ -22,13 +22,13 @@ from referee.asking import dice
 from referee.asking.question import Procedure, drive
 from referee.errors import Illegal
 from referee.games.prophecy.fights import fight, opening, powers
+from referee.games.prophecy.fights.battles import BATTLES
 from referee.games.prophecy.fights.opening import STAND, Thrown
 from referee.games.prophecy.fights.state import OWN, Fight
 from referee.games.prophecy.odds.options import best_of_each, fighting
 from referee.games.prophecy.odds.reach import AIMS, least_lead, report_leads
 from referee.games.prophecy.odds.reckoning import Reckoning, sets_announced
 from referee.games.prophecy.odds.report import report
-from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.vocabulary import FACES, Result
 from tests.old_saves import run
 from tests.prophecy.fights import duel, hero, record, winning
@@ -44,7 +44,7 @@ THREE = (0, 0, 0, 0, 2, 7, 20, 38, 58, 77, 92, 100)
 
 
 def options(data: dict[str, Any], move: str | None = None) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = report(read_record(Path("fight.toml"), data), move).data()["options"]
+    found: list[dict[str, Any]] = report(BATTLES.read(Path("fight.toml"), data), move).data()["options"]
     return found
 
 
@@ -327,7 +327,7 @@ def test_odds_are_what_the_engine_does(
 ) -> None:
     """Each type of fight with each set of Items, played through every throw and every choice."""
     data = record(enemy.format(strength), hero(health, magic, *bag))
-    found = read_record(Path("fight.toml"), data)
+    found = BATTLES.read(Path("fight.toml"), data)
     assert found.scene.creature is not None
     own = found.heroes[OWN]
     used = [name for name in own.items if found.scene.item(name).chosen]
@@ -361,7 +361,7 @@ def test_one_roll_agrees_with_plain_enumeration(
     enemy: str, strength: int, health: int, magic: int, bag: Sequence[str]
 ) -> None:
     """Whatever is announced: all dice are thrown in every way, and each throw is looked at alone."""
-    found = read_record(Path("fight.toml"), record(enemy.format(strength), hero(health, magic, *bag)))
+    found = BATTLES.read(Path("fight.toml"), record(enemy.format(strength), hero(health, magic, *bag)))
     assert found.scene.creature is not None
     for kind in opening.types(found.scene.creature):
         try:
@@ -385,7 +385,7 @@ def test_one_roll_agrees_with_plain_enumeration(
 
 def test_the_best_of_each_type_is_told_before_a_fight() -> None:
     data = record("Old Pirate: creature, strength 3, willpower 3", hero(3, 6, "Axe", "Ruby Circlet"))
-    found = read_record(Path("fight.toml"), data)
+    found = BATTLES.read(Path("fight.toml"), data)
     reckoning = Reckoning()
     told = list(best_of_each(reckoning, found.scene, found.heroes[OWN]))
     assert [one.move for one in told] == ["fight strength with Axe", "fight wills with Ruby Circlet"]
@@ -555,7 +555,7 @@ def test_odds_count_on_what_they_name_and_on_nothing_else(creature: str, who: di
 
     def best(*names: str) -> Any:
         kept = {pile: [one for one in who[pile] if one.partition(":")[0] in names] for pile in ("items", "abilities")}
-        read = read_record(Path("fight.toml"), record(creature, {**who, **kept}))
+        read = BATTLES.read(Path("fight.toml"), record(creature, {**who, **kept}))
         return next(best_of_each(Reckoning(), read.scene, read.heroes[OWN]))
 
     every = [one.partition(":")[0] for one in (*who["items"], *who["abilities"])]

@@ -12,7 +12,7 @@ import tomli_w
 
 from referee.errors import BadInput
 from referee.games.prophecy.cards.language import read_whole
-from referee.games.prophecy.records.from_game import fight_in
+from referee.games.prophecy.fights.in_game import fight_in
 from tests.old_saves import run
 from tests.prophecy.fights import duel, hero, judged, record, ruling, told
 from tests.prophecy.games import make_setup, say

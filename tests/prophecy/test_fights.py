@@ -18,9 +18,9 @@ from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.wording import Lose
 from referee.games.prophecy.fights import aftermath, opening, powers
+from referee.games.prophecy.fights.battles import BATTLES
 from referee.games.prophecy.fights.opening import Rolled
 from referee.games.prophecy.fights.state import OWN, Bonus, Fight, Side
-from referee.games.prophecy.records.record import read_record
 from tests.prophecy.fights import CARDS, duel, hero, judged, line, record, ruling, told, totals
 
 PIRATE = "Old Pirate: creature, humanoid, strength 3, willpower 3; always: in either 2 at port"
@@ -318,7 +318,7 @@ def test_26_the_ranger_attacks_the_illusionist() -> None:
 @pytest.mark.rule("gold-and-experience")
 @pytest.mark.parametrize(("gold", "left"), [(5, 3), (1, 0)])
 def test_nobody_loses_more_gold_than_there_is(gold: int, left: int) -> None:
-    read = read_record(Path("fight.toml"), record(BEAR, hero(4, 4, gold=gold)))
+    read = BATTLES.read(Path("fight.toml"), record(BEAR, hero(4, 4, gold=gold)))
     assert aftermath.change(read.scene.readings, read.heroes[0], Lose(2, "gold")).gold == left
 
 
@@ -934,7 +934,7 @@ def test_what_a_meeting_does_instead_comes_where_the_rest_is_impossible(
     does: str, gold: int, items: tuple[str, ...], health: int
 ) -> None:
     thief = f"Thief: creature, strength 9; met: {does}"
-    read = read_record(Path("fight.toml"), record(thief, hero(3, 4, *items, gold=gold)))
+    read = BATTLES.read(Path("fight.toml"), record(thief, hero(3, 4, *items, gold=gold)))
     after = aftermath.after_meeting(read.scene, read.heroes[0])
     assert (after.health, after.hurt) == (health, 3 - health)
 
@@ -958,7 +958,7 @@ def test_what_works_is_found_anew_where_something_has_changed(
     does: str, fight: dict[str, Any], side: dict[str, Any], own: dict[str, Any], before: int, after: int
 ) -> None:
     who = hero(4, 4) | {"items": [f"Ring: item; {does}", "Cup: item, shield"]}
-    read = read_record(Path("fight.toml"), record(BEAR, who))
+    read = BATTLES.read(Path("fight.toml"), record(BEAR, who))
     begun = Fight(read.scene, (Side(read.heroes[0]),), "strength")
     changed = replace(begun.changed(OWN, hero=replace(begun.own.hero, **own), **side), **fight)
     found = [sum(term.amount for term in powers.at_work(one).bonuses[OWN]) for one in (begun, changed, begun)]

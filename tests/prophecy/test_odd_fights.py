@@ -16,12 +16,12 @@ from referee.games.prophecy.cards.wording import RULES, ProphecyEffect, ToValue
 from referee.games.prophecy.fights.acts import cubes, short, useful
 from referee.games.prophecy.fights.aftermath import after_meeting, can_in_full, helps
 from referee.games.prophecy.fights.against_hero import begin_attack, defence_question
+from referee.games.prophecy.fights.battles import BATTLES
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight, paid
 from referee.games.prophecy.fights.powers import at_work, bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import USUAL
-from referee.games.prophecy.records.record import read_record
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.vocabulary import Battle
 from referee.play.session import Session
@@ -1180,7 +1180,7 @@ def test_a_price_that_isnt_there_is_refused_by_what_asks_for_it(costs: str, said
     ("items", "hint"), [((), ""), (("Knife: item, weapon",), "or with Items, like accept with Knife")]
 )
 def test_who_is_attacked_is_told_that_items_can_be_named(items: tuple[str, ...], hint: str) -> None:
-    read = read_record(Path("f.toml"), duel(plain(4, 4), plain(4, 4, items, name="Bo"), "attack strength"))
+    read = BATTLES.read(Path("f.toml"), duel(plain(4, 4), plain(4, 4, items, name="Bo"), "attack strength"))
     begun = begin_attack(read.scene, read.heroes, Opening("attack", "", "strength", ()))
     assert next(iter(defence_question(begun).options())).detail == hint
 

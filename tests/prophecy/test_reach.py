@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee.games.prophecy.fights import opening
+from referee.games.prophecy.fights.battles import BATTLES
 from referee.games.prophecy.fights.state import OWN, Bonus
 from referee.games.prophecy.odds.reach import Onward
-from referee.games.prophecy.records.record import read_record
 from tests.old_saves import run
 from tests.prophecy.fights import hero, record, winning
 from tests.prophecy.games import EXAMPLES
@@ -81,8 +81,8 @@ def test_both_guardians_are_won_one_after_the_other() -> None:
     lesser = "Door Warden: lesser, strength 3; won: heal 1 health"
     greater = "Pale Regent: greater, strength 4"
     who = hero(4, 0, "Axe", red=6)
-    one = read_record(Path("x.toml"), record(lesser, who))
-    other = read_record(Path("x.toml"), record(greater, who))
+    one = BATTLES.read(Path("x.toml"), record(lesser, who))
+    other = BATTLES.read(Path("x.toml"), record(greater, who))
     begun = opening.begin(one.scene, one.heroes[OWN], "strength", ("Axe",))
     chance = Onward(other.scene, average=False).best(begun)
     # the Axe is kept for the better fight; the reward heals 1 Health before the second
@@ -94,7 +94,7 @@ def test_both_guardians_are_won_one_after_the_other() -> None:
 @pytest.mark.rule("P43")
 def test_what_holds_for_the_next_battle_is_used_up_by_the_first_guardian() -> None:
     one, other = (
-        read_record(Path("x.toml"), record(f"{name}: {kind}, strength {strength}", hero(4, 0)))
+        BATTLES.read(Path("x.toml"), record(f"{name}: {kind}, strength {strength}", hero(4, 0)))
         for name, kind, strength in (("Door Warden", "lesser", 6), ("Pale Regent", "greater", 4))
     )
     chapel = Bonus("Forgotten Chapel", "in either 3 first roll", "next battle")
@@ -106,7 +106,7 @@ def test_what_holds_for_the_next_battle_is_used_up_by_the_first_guardian() -> No
 @pytest.mark.rule("battle-in-planes", "P50")
 def test_of_several_who_may_follow_each_is_as_likely() -> None:
     lesser, *greaters = (
-        read_record(Path("x.toml"), record(f"{name}: {kind}, strength {strength}", hero(6, 0)))
+        BATTLES.read(Path("x.toml"), record(f"{name}: {kind}, strength {strength}", hero(6, 0)))
         for name, kind, strength in (
             ("Door Warden", "lesser", 5),
             ("Pale Regent", "greater", 4),

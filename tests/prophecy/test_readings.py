@@ -17,14 +17,14 @@ from referee.declaration.readings import Reading, read_readings, readings_of
 from referee.errors import Illegal, Unreadable
 from referee.files.files import read_toml
 from referee.games.prophecy.cards.language import read_card
+from referee.games.prophecy.fights.battles import BATTLES
+from referee.games.prophecy.fights.in_game import fight_in
 from referee.games.prophecy.fights.opening import FightBegun
+from referee.games.prophecy.fights.verdict import RecordPlayer
 from referee.games.prophecy.odds.options import best_attacks, best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.odds.report import options_of
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.records.from_game import fight_in
-from referee.games.prophecy.records.record import read_record, write_record
-from referee.games.prophecy.records.verdict import RecordPlayer
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import settle_deaths, winners
 from referee.games.prophecy.rules.state import GameState
@@ -50,7 +50,7 @@ SPHINX = "Sphinx: lesser, strength 9; lost: lose half health"
 
 
 def verdict(data: dict[str, Any]) -> Any:
-    return RecordPlayer(read_record(Path("fight.toml"), data)).run()
+    return RecordPlayer(BATTLES.read(Path("fight.toml"), data)).run()
 
 
 @pytest.mark.rule("P36", "turn-back-time")
@@ -77,7 +77,7 @@ def test_odds_know_how_often_time_is_turned_back() -> None:
     won = Fraction(15, 36)
     for answer, throws in (("again", 3), ("once", 2)):
         data = record("Bear: creature, strength 3", fighting(3, 2, "Turn Back Time"), turn_back_time=answer)
-        read = read_record(Path("fight.toml"), data)
+        read = BATTLES.read(Path("fight.toml"), data)
         best = next(best_of_each(Reckoning(), read.scene, read.heroes[0])).chance
         assert Fraction(best.won, best.ways) == 1 - (1 - won) ** throws
 
@@ -472,14 +472,14 @@ def test_odds_know_that_items_are_named_afresh() -> None:
     anna, bo = fighting(6, 4, SWORD, WAND), fighting(3, 5, name="Bo")
     best = {}
     for answer in ("stay", "anew"):
-        read = read_record(Path("fight.toml"), duel(anna, bo, arms_after_type=answer))
+        read = BATTLES.read(Path("fight.toml"), duel(anna, bo, arms_after_type=answer))
         strength = next(one for one in best_attacks(Reckoning(), read.scene, read.heroes) if "strength" in one.move)
         assert strength.answered is not None
         best[answer] = (strength.answer, Fraction(strength.answered.won, strength.answered.ways))
     assert best == {"stay": ("wills", Fraction(21, 36)), "anew": ("wills", Fraction(26, 36))}
     for moves, answer, first in (("wills",), "anew", "arms"), ((), "anew", "accept"):
         data = duel(anna, bo, "attack strength with Great Sword", *moves, arms_after_type=answer)
-        options = options_of(RecordPlayer(read_record(Path("fight.toml"), data), to_end=False).run())
+        options = options_of(RecordPlayer(BATTLES.read(Path("fight.toml"), data), to_end=False).run())
         assert options[0].move == first
         assert max(Fraction(one.chance.won, one.chance.ways) for one in options) >= Fraction(26, 36)
 
@@ -631,7 +631,7 @@ def test_a_loss_costs_what_the_table_agreed() -> None:
         played = standing(health=8, red=8, settings={"lost_health": many})
         played = placed(played, 1, step="turn", space="Plains 6", health=5, red=5)
         assert hero(say(played, "attack Bo [accept / roll 6 1]"), 1).health == 5 - many
-    read = read_record(Path("fight.toml"), record("Bear: creature, strength 9", fighting(1, 0), lost_health=2))
+    read = BATTLES.read(Path("fight.toml"), record("Bear: creature, strength 9", fighting(1, 0), lost_health=2))
     assert next(best_of_each(Reckoning(), read.scene, read.heroes[0])).chance.dies > 0, "2 Health lost of 1"
 
 
@@ -731,5 +731,5 @@ def test_a_fight_taken_out_of_a_game_has_the_readings_that_held_then(begun: Path
     session.correct(*readings("reading half lost down"))
     fought = fight_in("game.toml", setup_of(session), session, 1)
     assert (fought.file.half_lost, fought.scene.readings.half_lost) == ("up", "up")
-    assert 'half_lost = "up"' in write_record(fought.file)
+    assert 'half_lost = "up"' in BATTLES.write(fought.file)
     assert table.setup_of(table.session.present).half_lost == "up"

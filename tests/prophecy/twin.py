@@ -17,9 +17,9 @@ from typing import Any
 import tomli_w
 
 from referee.errors import RefereeError
+from referee.games.prophecy.fights.battles import BATTLES
+from referee.games.prophecy.fights.verdict import judge
 from referee.games.prophecy.odds.report import report
-from referee.games.prophecy.records.record import read_record
-from referee.games.prophecy.records.verdict import judge
 from tests.prophecy import twin_odds, twin_random, twin_records
 from tests.prophecy.twin_fights import Refused
 from tests.prophecy.twin_game import Comparison, Differs
@@ -30,7 +30,7 @@ SCRIPT = Path("game.moves")
 def told(data: dict[str, Any]) -> dict[str, Any]:
     """What the program says of a record, in the twin's words."""
     try:
-        found = judge(read_record(Path("fight.toml"), data)).data()
+        found = judge(BATTLES.read(Path("fight.toml"), data)).data()
     except RefereeError as error:
         return {"legal": str(error)}
     for side in ("hero", "defender"):
@@ -64,7 +64,7 @@ def odds_differences(seed: object) -> tuple[dict[str, Any], list[str]]:
                 continue
         except Refused:
             continue
-        options = report(read_record(Path("fight.toml"), data), None).data()["options"]
+        options = report(BATTLES.read(Path("fight.toml"), data), None).data()["options"]
         return data, twin_odds.differences(data, options)
 
 

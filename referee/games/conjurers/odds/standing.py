@@ -12,12 +12,11 @@ from referee.asking.dice import Dice, Mode, Roll, chance_data, read_roll
 from referee.asking.question import Procedure
 from referee.errors import BadInput
 from referee.games.conjurers.battle.moves import MOVES, Summon
+from referee.games.conjurers.battle.record import Record, Verdict, magic_choice, replay
 from referee.games.conjurers.battle.state import Battle, Play
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.odds.fights import odds_of, odds_of_moves
 from referee.games.conjurers.odds.results import CreatureOdds, Odds
-from referee.games.conjurers.records.record import Record, magic_choice
-from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.text.grammar import so_many

@@ -21,7 +21,7 @@ from referee.text.names import fold
 from referee.text.screen import Screen
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.records.record import RecordFile
+    from referee.games.conjurers.battle.record import RecordFile
 
 SIDE_STYLES: Mapping[SideName, str] = {"attacker": "cyan", "defender": "magenta"}
 """The colours of the sides."""

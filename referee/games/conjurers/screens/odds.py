@@ -17,7 +17,7 @@ from referee.games.conjurers.screens.verdict import show_verdict
 from referee.text.screen import Screen, columns
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.records.verdict import Verdict
+    from referee.games.conjurers.battle.record import Verdict
 
 
 def show_odds(verdict: Verdict, battle: Battle, found: Sequence[Odds], move: str, screen: Screen) -> None:

@@ -16,7 +16,7 @@ from referee.text.grammar import so_many
 from referee.text.screen import Screen, columns
 
 if TYPE_CHECKING:
-    from referee.games.conjurers.records.verdict import Verdict
+    from referee.games.conjurers.battle.record import Verdict
 
 _LEGAL_SHOWN = 4
 

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from referee.asking.dice import LONGER
+from referee.games.conjurers.battle.record import Verdict
 from referee.games.conjurers.battle.state import Battle, SideName, enemy_of
-from referee.games.conjurers.records.verdict import Verdict
 from referee.games.conjurers.screens.battle import EventWriter, how_it_stands, show_whose_turn
 from referee.games.conjurers.screens.verdict import show_verdict
 from referee.games.conjurers.vocabulary import GAME

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from contextlib import suppress
 from typing import Any
 
 from msgspec import UNSET
 
 from referee.asking.dice import Mode
-from referee.asking.question import Question
+from referee.asking.question import Procedure, Question
 from referee.errors import BadInput, RefereeError
+from referee.games.conjurers.battle.record import RecordFile
 from referee.games.conjurers.battle.state import Battle, SideName
-from referee.games.conjurers.cards.cards import Deck
-from referee.games.conjurers.records.ask_side import ask_battle
-from referee.games.conjurers.records.record import RecordFile, start_of
 from referee.games.conjurers.rules.contests import battles_ahead, unread
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.screens.winning import AheadReport
@@ -61,38 +59,31 @@ def chances_ahead(
 
 
 def report_set_up(
-    deck: Deck,
-    where: str,
+    asking: Callable[[], Procedure[RecordFile]],
+    start: Callable[[RecordFile], Battle],
     form: Form[RecordFile],
     question: Question[Any],
     effort: Effort,
     on_progress: Callable[[str], None],
-    readings: Mapping[str, Any] = MappingProxyType({}),
 ) -> AheadReport:
     """Report the chances for each answer in the set-up of a battle record, if it is the last one for that side.
 
-    Raises BadInput if the chance depends on later answers: dice, names, the other side.
+    `asking` asks for the set-up, `start` returns the battle that it begins. Raises BadInput if the chance depends on
+    later answers: dice, names, the other side.
     """
-    answers = [option.text for option in question.options()]
-    found = {answer: file for answer in answers if (file := _file_with_answer(deck, readings, form, answer))}
+    found: dict[str, RecordFile] = {}
+    for option in question.options():
+        with suppress(RefereeError):  # an answer that is impossible
+            if (file := finished_with(asking(), form.values, option.text)) is not None:
+                found[option.text] = file
     if not found:
         raise BadInput("the chance to win is told for the cards of your deck, from the second side's first one on")
-    battles = {answer: start_of(file, deck, where) for answer, file in found.items()}
+    battles = {answer: start(file) for answer, file in found.items()}
     file = next(iter(found.values()))
     side: SideName = "attacker" if file.defender.minion is not UNSET else "defender"
     ranked = sorted(battles, key=lambda answer: share(battles[answer], side), reverse=True)
     tried = {answer: battles[answer] for answer in ranked[:MOST_ANSWERS]}
     return _estimate(tried, file.dice, side, effort, on_progress, left_out=len(ranked) - len(tried))
-
-
-def _file_with_answer(
-    deck: Deck, readings: Mapping[str, Any], form: Form[RecordFile], answer: str
-) -> RecordFile | None:
-    """Return the battle record set up with one more answer; None if it is impossible, or not complete."""
-    try:
-        return finished_with(ask_battle(deck, readings), form.values, answer)
-    except RefereeError:
-        return None
 
 
 def _estimate(

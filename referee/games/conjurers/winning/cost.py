@@ -26,11 +26,10 @@ from referee.games.conjurers.battle.moves import (
     Pass,
     Summon,
 )
+from referee.games.conjurers.battle.record import Record, Verdict, expect_known, replay
 from referee.games.conjurers.battle.state import Battle, BattleEnds, Fighter, SideName, enemy_of
 from referee.games.conjurers.odds.fights import Rehearsal
 from referee.games.conjurers.odds.standing import standing_of
-from referee.games.conjurers.records.record import Record, expect_known
-from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import TriedMove, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, average_dice, ways

@@ -13,12 +13,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from referee.errors import BadInput
+from referee.games.conjurers.battle.in_game import battles_over
 from referee.games.conjurers.battle.moves import Summon, legal_moves
+from referee.games.conjurers.battle.record import Record, Verdict, expect_known, replay
 from referee.games.conjurers.battle.state import SIDES, Battle
 from referee.games.conjurers.odds.standing import BattleStanding, standing_data, standing_of
-from referee.games.conjurers.records.from_game import battles_over
-from referee.games.conjurers.records.record import Record, expect_known
-from referee.games.conjurers.records.verdict import Verdict, replay
 from referee.games.conjurers.rules.state import GameState, Setup
 from referee.games.conjurers.screens.winning import chances_data, show_winning
 from referee.games.conjurers.winning.choosing import TriedMove, trials

@@ -26,9 +26,8 @@ from referee.games.mythic.attack.dice import (
     taken,
 )
 from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, check_move, read_faces, write_move
+from referee.games.mythic.attack.record import Dispute, Record, Verdict, judge, with_steps
 from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances, average_wounds, chances_of
-from referee.games.mythic.records.record import Record, with_steps
-from referee.games.mythic.records.verdict import Dispute, Verdict, judge
 from referee.games.mythic.vocabulary import BLANK, GAME
 from referee.text.grammar import so_many, whose
 from referee.text.screen import ShownReport

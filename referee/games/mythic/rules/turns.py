@@ -319,7 +319,7 @@ RULES: Rules[Setup, GameState] = Rules(
     tracking_levels=TRACKING_LEVELS,
     light=LIGHT,
     interrupts=interrupts,
-    claims=part("referee.games.mythic.records.record:read_claim"),
+    claims=part("referee.games.mythic.attack.record:read_claim"),
     close_checks=part("referee.games.mythic.rules.state:CHECKS"),
     mended={
         # text after the name of a leaving player was dropped (M79)

@@ -18,7 +18,7 @@ from referee.text.names import and_list
 from referee.text.screen import Screen
 
 if TYPE_CHECKING:
-    from referee.games.mythic.records.verdict import Verdict
+    from referee.games.mythic.attack.record import Verdict
 
 LEAST = Fraction(1, 2000)
 """Smaller chances aren't shown."""

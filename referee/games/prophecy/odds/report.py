@@ -16,7 +16,9 @@ from referee.declaration.reports import IllegalAt, MistakeReport, Remedy, of_cho
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.opening import FightBegun
+from referee.games.prophecy.fights.record import Record, expect_moves
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Side
+from referee.games.prophecy.fights.verdict import RecordPlayer, Verdict, judge, one_die
 from referee.games.prophecy.odds.options import (
     FightOption,
     answering,
@@ -28,14 +30,12 @@ from referee.games.prophecy.odds.options import (
     rolling,
 )
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning
-from referee.games.prophecy.records.record import Record, expect_moves
-from referee.games.prophecy.records.verdict import RecordPlayer, Verdict, judge, one_die
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.names import fold
 from referee.text.screen import ShownReport
 
 if TYPE_CHECKING:
-    from referee.games.prophecy.records.from_game import Stand
+    from referee.games.prophecy.fights.in_game import Stand
 
 
 def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> ShownReport:

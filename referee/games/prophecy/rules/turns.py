@@ -299,7 +299,7 @@ RULES: Rules[Setup, GameState] = Rules(
     seats=_seats,
     readings=ProphecyReadings,
     in_battle=lambda state: state.attacking >= 0,
-    claims=part("referee.games.prophecy.records.record:read_claim"),
+    claims=part("referee.games.prophecy.fights.record:read_claim"),
     close_checks=part("referee.games.prophecy.rules.checks:CHECKS"),
     mended={
         2: ("P25", "P30", "P31", "P34", "P49", "P50", "P51", "P59", "P77", "P78", "P81", "P82"),

@@ -13,8 +13,8 @@ from referee.rulebook.rules import rulebook
 from referee.text.screen import Screen, columns
 
 if TYPE_CHECKING:
+    from referee.games.prophecy.fights.verdict import Verdict
     from referee.games.prophecy.odds.reach import Lack, Reached
-    from referee.games.prophecy.records.verdict import Verdict
 
 MANY = 24
 """Most options shown; the rest are only counted."""

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field, to_builtins
 from msgspec.structs import replace
 
 from referee.asking.dice import Average, Dice, Entered, Mode, Seeded, split_rolls, write_roll
 from referee.asking.moves import split_overrule
+from referee.asking.question import Question, drive
+from referee.declaration import judged
 from referee.declaration.game import twice
-from referee.errors import BadInput, RefereeError, Unreadable, naming_place
-from referee.files.files import Data, convert
-from referee.files.kinds import expect
-from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove
-from referee.games.conjurers.battle.state import NAME as MINION
+from referee.declaration.judged import OnRecord
+from referee.declaration.reports import IllegalAt
+from referee.errors import BadInput, Illegal, RefereeError, Unreadable, naming_place, refusal
+from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove, put_damage, put_slot
 from referee.games.conjurers.battle.state import (
+    NAME as MINION,
+)
+from referee.games.conjurers.battle.state import (
+    SIDES,
     Battle,
+    BattleOutcome,
+    Fighter,
     Kind,
     Lineup,
+    Play,
     SideName,
     enemy_of,
     find_key,
     minion_of,
     start_battle,
 )
+from referee.games.conjurers.battle.turn import turn as play_turn
 from referee.games.conjurers.cards.cards import (
     CreatureEntry,
     Deck,
@@ -41,8 +50,12 @@ from referee.games.conjurers.readings import RecordReadings, in_battle
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.play.notation import Answer
-from referee.saves.battles import record_text
+from referee.rulebook.rules import rulebook
+from referee.text.grammar import does, so_many
 from referee.text.names import check_name, did_you_mean, fold, or_list
+
+if TYPE_CHECKING:
+    from referee.text.screen import Screen
 
 T = TypeVar("T")
 E = TypeVar("E", CreatureEntry, ItemEntry)
@@ -120,15 +133,13 @@ class RecordTurn(Struct, frozen=True):
     put_right: tuple[tuple[str, str, int], ...] = ()
 
 
-class Record(Struct, frozen=True):
+class Record(OnRecord[RecordFile], frozen=True):
     """A battle record that can be played: `start` is the battle before its first turn.
 
     `unknown` are the keys of creatures whose cards aren't known yet: in a game they may still be in a hand.
     `entries` are the log entries of its turns in a game, whose log has `logged` entries; None for a record file.
     """
 
-    where: str
-    file: RecordFile
     start: Battle
     dice: Dice
     turns: tuple[RecordTurn, ...]
@@ -137,13 +148,10 @@ class Record(Struct, frozen=True):
     logged: int = 0
 
 
-def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
-    """Read a battle record from a file's data, without playing. Raises BadInput with file, place and turn."""
+def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
+    """Build a battle record from its fields, without playing it. Raises BadInput with file, place and turn."""
     where = str(path)
-    expect("battle record", data, path)
-    file = convert(data, RecordFile, where)
-    cards = deck_for(path, file.deck, deck)
-    start = start_of(file, cards, where)
+    start = start_of(file, deck_for(path, file.deck, deck), where)
     turns = tuple(turn_of(number, entry, start, where) for number, entry in enumerate(file.turns, 1))
     return Record(where, file, start, dice_of(file, where), turns)
 
@@ -272,20 +280,12 @@ def magic_choice(name: str, word: str, start: Battle) -> tuple[str, str]:
     return fighter.key, choices[fold(word)]
 
 
-# --- writing --------------------------------------------------------------------------------------
-
-
 def entry_of(answers: Sequence[Answer]) -> TurnEntry:
     """Return a turn as a record has it, from the answers given in it."""
     move = next(answer.text for answer in answers if answer.key == "move")
     dice = " / ".join(answer.text for answer in answers if answer.key == "roll")
     magic = {a.key.removeprefix("magic "): a.text for a in answers if a.key.startswith("magic ")}
     return TurnEntry(move, dice or UNSET, magic)
-
-
-def write_record(file: RecordFile) -> str:
-    """Write a record as TOML text."""
-    return record_text("battle record", file, "morale", game=GAME)
 
 
 def turn_instead(entry: TurnEntry, move: str) -> Sequence[TurnEntry]:
@@ -303,3 +303,246 @@ def expect_known(record: Record, battle: Battle) -> None:
             f"{record.where}: the chance to win hangs on cards that aren't known yet: {few}; "
             "type them in with: referee cards add"
         )
+
+
+# --- Verdict --------------------------------------------------------------------------------------
+# The referee plays a record's turns and says what is illegal or disputed.
+
+
+class PlayedTurn(Struct, frozen=True):
+    """A turn that was played: its answers and events, and the battle after it."""
+
+    turn: RecordTurn
+    answers: tuple[Answer, ...]
+    events: tuple[Any, ...]
+    after: Battle
+
+
+class Dispute(Struct, frozen=True):
+    """A wrong claim: the damage claimed and the damage ruled."""
+
+    turn: int
+    creature: str
+    claimed: int
+    ruled: int
+
+
+class Verdict(judged.Verdict[Record]):
+    """The referee's findings on a battle record."""
+
+    played: list[PlayedTurn] = field(default_factory=list)
+
+    @property
+    def disputes(self) -> list[Dispute]:
+        """The wrong claims."""
+        return [
+            Dispute(one.turn.number, fighter.key, claimed, fighter.damage)
+            for one in self.played
+            for key, claimed in one.turn.claims.items()
+            for fighter in one.after.fighters
+            if fighter.key == key and fighter.damage != claimed
+        ]
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Remarks for people."""
+        unfinished = self.record.file.unfinished
+        return (f"{self.record.where}: its last turn is unfinished and isn't judged",) if unfinished else ()
+
+    @property
+    def cites(self) -> bool:
+        """Whether it names rules: in full every hit of a turn does, in brief only what is wrong."""
+        return self.against or (not self.brief and bool(self.played))
+
+    @property
+    def illegal_data(self) -> dict[str, Any] | None:
+        """The illegal move in the fixed machine format, with the page of its rule; None without one."""
+        found = super().illegal_data
+        return found and {
+            "turn": found["turn"],
+            "move": self.illegal_text,
+            "reason": found["reason"],
+            "ruling": rulebook(GAME).cite_short(found["ruling"]),
+        }
+
+    @property
+    def illegal_text(self) -> str:
+        """The illegal move as it is written; "" without one."""
+        return self.record.turns[self.illegal.number - 1].text if self.illegal is not None else ""
+
+    def after(self, turn: int) -> Battle:
+        """Return the battle after a turn that was played; the start of the battle for turn 0."""
+        return self.played[turn - 1].after if turn else self.record.start
+
+    @property
+    def battle(self) -> Battle:
+        """The battle after the last legal turn, and after its end by the outcome."""
+        last = self.after(len(self.played))
+        winner = self.record.file.winner
+        if winner is UNSET or self.illegal is not None or len(self.played) < len(self.record.turns):
+            return last
+        ended = last.copy()
+        ended.outcome = BattleOutcome(winner, "outcome")
+        return ended
+
+    def data(self) -> dict[str, Any]:
+        """Return the verdict in the fixed machine format; damage in damage markers."""
+        battle, outcome = self.battle, self.battle.outcome
+        agreed = [{"turn": one.turn.number, "because": one.turn.because} for one in self.played if one.turn.because]
+        return {
+            **self.head,
+            "game": GAME,
+            "disputes": to_builtins(self.disputes),
+            "turns": [
+                {
+                    "turn": played.turn.number,
+                    "side": played.turn.side,
+                    "move": played.turn.text,
+                    "damage": {one.key: one.damage for one in played.after.fighters if not one.maybe},
+                }
+                for played in self.played
+            ],
+            "over": outcome is not None,
+            "winner": outcome.winner if outcome else None,
+            "reason": outcome.reason if outcome else None,
+            "state": {side: _side(battle, side) for side in SIDES},
+        } | ({"agreed": agreed} if agreed else {})
+
+    def show(self, screen: Screen) -> None:
+        """Show the board and the arithmetic turn by turn, then what is illegal or disputed."""
+        from referee.games.conjurers.screens.verdict import show_verdict
+
+        show_verdict(self, screen, brief=self.brief)
+
+
+def replay(record: Record, brief: bool = False) -> Verdict:
+    """Play a record up to its end or its first illegal move. Raises BadInput for dice that don't fit."""
+    verdict = Verdict(record, brief=brief)
+    for turn in record.turns:
+        try:
+            verdict.played.append(_play(record, verdict.battle, turn))
+        except Illegal as error:
+            verdict.illegal = IllegalAt(turn.number, str(error), error.ruling)
+            break
+    if record.file.winner is not UNSET and verdict.played and verdict.played[-1].after.outcome is not None:
+        last = verdict.played[-1].turn.number
+        raise BadInput(f"{record.where}: a winner is written, but turn {last} ended the battle")
+    return verdict
+
+
+class _WrongRoll(Exception):
+    """Raised when a roll of the record doesn't fit, or is `missing`; `moved` if the move was made before it."""
+
+    def __init__(self, what: object, moved: bool, missing: bool = False) -> None:
+        super().__init__(str(what))
+        self.moved, self.missing = moved, missing
+
+
+def _play(record: Record, battle: Battle, turn: RecordTurn) -> PlayedTurn:
+    """Play one turn on a copy. Raises Illegal, or BadInput for its dice."""
+    if battle.outcome is not None:
+        raise Illegal(f"the battle is over since turn {battle.turn}", battle.outcome.rule)
+    place = f"{record.where}: turn {turn.number}"
+    if turn.rolls is not None and record.file.dice != "entered":
+        raise BadInput(f'{place}: dice are written with dice = "entered" only; here dice = "{record.file.dice}"')
+    written = turn.rolls or ()
+    rolls = list(written)
+    try:
+        played = _run(record.dice, battle, turn, rolls)
+    except _WrongRoll as wrong:
+        if not wrong.moved and (error := _illegal_anyhow(battle, turn)):
+            raise error from None
+        if wrong.missing:
+            raise BadInput(f"{place}: roll {len(written) + 1} is missing: {wrong}") from None
+        raise BadInput(f"{place}, roll {len(written) - len(rolls)}: {wrong}") from None
+    if rolls:
+        needed = len(written) - len(rolls)
+        there = does(str(len(written)), "is", many=len(written) != 1)
+        raise BadInput(f"{place}: it takes {so_many(needed, 'roll')}; {there} written")
+    return played
+
+
+def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> PlayedTurn:
+    """Play one turn on a copy, using up `rolls` as far as the dice ask for any."""
+    after = battle.copy()
+    events: list[Any] = []
+    given: list[Answer] = []
+
+    def answer(question: Question[Any]) -> Any:
+        moved = any(one.key == "move" for one in given)
+        if question.key == "move":
+            if not turn.because:
+                MOVES.verify(after, turn.move)
+            given.append(Answer(question.key, turn.text))
+            return turn.move
+        if question.key != "roll":
+            chosen = turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
+            given.append(Answer(question.key, chosen))
+            return chosen
+        if not rolls:
+            raise _WrongRoll(question.prompt.partition(" (like ")[0], moved, missing=True)
+        given.append(Answer(question.key, rolls[0]))
+        try:
+            return question.parse(rolls.pop(0))
+        except Unreadable as error:
+            raise _WrongRoll(error, moved) from None
+
+    drive(play_turn(Play(after, dice, events)), answer)
+    for what, key, one in turn.put_right:
+        number = find_key(key, after.fighters).number
+        (put_damage if what == DAMAGE else put_slot)(after, number, one)
+    return PlayedTurn(turn, tuple(given), tuple(events), after)
+
+
+def _illegal_anyhow(battle: Battle, turn: RecordTurn) -> Illegal | None:
+    """Return why a move is illegal whatever the dice before it show: with the lowest and the highest; or None."""
+    found = None
+    for face in (min(battle_tables.numbers().die), max(battle_tables.numbers().die)):
+        refused = refusal(_run, Seeded((face,), ""), battle, turn, [])
+        if refused is None:
+            return None
+        found = found or refused
+    return found
+
+
+def _side(battle: Battle, side: SideName) -> dict[str, Any]:
+    slots: list[dict[str, Any] | None] = [None] * battle_tables.numbers().slots
+    for fighter in battle.in_slots(side):
+        assert fighter.slot is not None
+        slots[fighter.slot - 1] = _in_slot(battle, fighter)
+    return {
+        "hand": [fighter.name for fighter in battle.of(side) if fighter.in_hand],
+        "slots": slots,
+        "dead": [battle.fighters[number].name for number in battle.sides[side].dead],
+    }
+
+
+def _in_slot(battle: Battle, fighter: Fighter) -> dict[str, Any]:
+    def name(number: int | None) -> str | None:
+        return None if number is None else battle.fighters[number].name
+
+    return {
+        "name": fighter.name,
+        "damage": fighter.damage,
+        "frost": fighter.frost,
+        "poison": fighter.poison,
+        "bound": fighter.bound,
+        "equipment": [{"name": piece.name, "absorbed": piece.absorbed} for piece in fighter.worn],
+        "devouring": name(fighter.devouring),
+        "devoured_by": name(fighter.devoured_by),
+    }
+
+
+def with_creatures(ruled: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Add each creature's state to the data of a verdict: its damage and markers, or that it is dead."""
+    sides = {side: of for side, of in (ruled.get("state") or {}).items() if "slots" in of}
+    if not sides:
+        return ruled
+    after = ruled["turns"][-1]["damage"] if ruled["turns"] else {}
+    creatures = {name: {"damage": damage} for name, damage in after.items()}
+    for side, of in sides.items():
+        for one in filter(None, of["slots"]):
+            creatures[f"{side}.{one['name']}"] |= {"frost": one["frost"], "poison": one["poison"]}
+        for name in of["dead"]:
+            creatures[f"{side}.{name}"] |= {"dead": True}
+    return {**ruled, "creatures": creatures}

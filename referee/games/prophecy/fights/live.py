@@ -7,23 +7,26 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.question import Option, Procedure, Question
-from referee.games.prophecy.cards.language import CARDS
+from referee.asking.dice import ask_dice
+from referee.asking.question import Option, Procedure, Question, choice, free_text, name_reader, whole_number
+from referee.errors import Unreadable
+from referee.games.prophecy.cards.cards import Ability, Item
+from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.opening import Opening
-from referee.games.prophecy.fights.state import OWN, Fighter
-from referee.games.prophecy.odds.options import best_of_each
-from referee.games.prophecy.odds.reckoning import Reckoning
-from referee.games.prophecy.records.record import (
+from referee.games.prophecy.fights.record import (
+    HeroEntry,
     KnownCards,
     Record,
     RecordFile,
-    ask_record,
     read_claim,
     record_of,
 )
-from referee.games.prophecy.records.verdict import Over, RecordPlayer, begin
-from referee.games.prophecy.vocabulary import Result
+from referee.games.prophecy.fights.state import OWN, Fighter
+from referee.games.prophecy.fights.verdict import Over, RecordPlayer, begin
+from referee.games.prophecy.odds.options import best_of_each
+from referee.games.prophecy.odds.reckoning import Reckoning
+from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, Result
 from referee.saves.live_record import AnsweredRecord, Fought
 
 MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
@@ -91,7 +94,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
 class FightTable(AnsweredRecord[RecordFile]):
     """A live fight and the file of its record."""
 
-    what, claimed = "fight record", "won"
+    claimed = "won"
 
     def asking(self) -> Procedure[RecordFile]:
         """Ask for everything before the first move."""
@@ -111,3 +114,53 @@ class FightTable(AnsweredRecord[RecordFile]):
         moves = tuple(answer.text for answer in self.session.answers if answer.key in MOVES)
         claims = self.session.state.claims
         return replace(file, moves=moves, claim=read_claim(claims[-1]) if claims else UNSET)
+
+
+# --- Ask ------------------------------------------------------------------------------------------
+# The questions that set a fight up: its kind, the Creature, the heroes with their cubes and cards.
+
+
+_DONE = "done"
+
+
+def ask_record(cards: KnownCards) -> Procedure[RecordFile]:
+    """Ask for the set-up of a fight; `cards` are those known by name."""
+    kind = yield choice("kind", "What is fought?", (Option("creature"), Option("hero")), default="creature")
+    dice, seed = yield from ask_dice("no dice: the higher sum wins (P44)")
+    if kind == "creature":
+        creature = yield _card("creature", "The Creature, as on its card", cards)
+        hero = yield from _ask_hero("hero", "Hero", cards)
+        return RecordFile("prophecy", kind, dice=dice, seed=seed, creature=creature, hero=hero)
+    attacker = yield from _ask_hero("attacker", "The attacker", cards)
+    defender = yield from _ask_hero("defender", "The defender", cards, attacker.name)
+    return RecordFile("prophecy", kind, dice=dice, seed=seed, attacker=attacker, defender=defender)
+
+
+def _ask_hero(key: str, called: str, cards: KnownCards, *taken: str) -> Procedure[HeroEntry]:
+    read = name_reader("name", {name: name for name in taken})
+    name = yield free_text(key, f"{called}: name", read, default=called if key == "hero" else None)
+    health = yield whole_number("health", f"{name}: Health (red cubes on the right)", 0, MOST_RED)
+    magic = yield whole_number("magic", f"{name}: Magic (blue cubes on the right)", 0, MOST_BLUE)
+    items: list[str] = []
+    abilities: list[str] = []
+    while (card := (yield _card("card", f"{name}: an Item or Ability, or {_DONE}", cards, optional=True))) != _DONE:
+        (items if isinstance(cards.parse(card), Item) else abilities).append(card)
+    return HeroEntry(health, magic, name=name, items=tuple(items), abilities=tuple(abilities))
+
+
+def _card(key: str, prompt: str, cards: KnownCards, *, optional: bool = False) -> Question[str]:
+    """Return the question for a card's line or name; the answer is the whole line: the record stands alone."""
+
+    def parse(text: str) -> str:
+        if optional and text.strip() == _DONE:
+            return _DONE
+        card = cards.parse(text) if optional else cards.creature(text)
+        if optional and not isinstance(card, Item | Ability):
+            raise Unreadable(f"{card.name} is of kind {card.kind}; a hero has Items and Abilities")
+        return write_card(card)
+
+    example = "Bear: creature, strength 4"
+    if optional:
+        example = "Axe: item, weapon, throwing; always: in strength 1 thrown"
+    usual = _DONE if optional else None
+    return Question(key, prompt, parse, hint=f"like {example}", default=usual, write=str, open=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
@@ -12,14 +10,11 @@ from msgspec.structs import replace
 
 from referee.asking.question import Procedure, Question, relay
 from referee.declaration.game import NoBattle, Playing
-from referee.errors import BadInput, NotFought
+from referee.errors import BadInput
 from referee.explain.why import play
-from referee.files.files import parse_toml
+from referee.games.mythic.attack.live import ASSAULT, ROLL, steps_of
 from referee.games.mythic.attack.moves import ThrowTarget, write_move
-from referee.games.mythic.attack.values import Attack, Side, compute
-from referee.games.mythic.readings import in_attack
-from referee.games.mythic.records.live import ASSAULT, ROLL, steps_of
-from referee.games.mythic.records.record import (
+from referee.games.mythic.attack.record import (
     SIDE_FIELDS,
     VALUES,
     Record,
@@ -27,16 +22,16 @@ from referee.games.mythic.records.record import (
     SideEntry,
     Situation,
     claim_of,
-    read_record,
     with_claims,
     with_steps,
-    write_record,
 )
+from referee.games.mythic.attack.values import Attack, Side, compute
+from referee.games.mythic.readings import in_attack
 from referee.games.mythic.rules import light, turns, using
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Setup
 from referee.play.notation import Answer
 from referee.play.session import Session
-from referee.saves.open_session import expect_entry
+from referee.saves.open_session import find_entry
 
 _THROW = write_move(ThrowTarget(""))
 _BEFORE_DICE = ("guard", "evade", "initiative")
@@ -59,27 +54,18 @@ def attack_in(where: str, setup: Setup, session: Session[GameState], number: int
     """
     if number is None and (under_way := _under_way(setup, session)):
         return _with_claims(_record(where, setup, under_way[-1]), session.claims_about(None, bool, claim_of))
-    if number is None:
-        every = ((_of_entry(setup, session, at), at) for at in range(len(session.steps), 0, -1))
-        fought, number = next((one for one in every if one[0]), ([], 0))
-        if not fought:
-            raise NotFought(f"{where}: nobody has attacked in this game yet")
-    else:
-        expect_entry(where, number, len(session.steps))
-        fought = _of_entry(setup, session, number)
-        if not fought:
-            step = session.steps[number - 1]
-            text = f'entry {number} ("{step.do or step.correct}") came to no attack'
-            raise NotFought(f"{where}: {text}; see: referee log {shlex.quote(where)}")
+
+    def is_attack(at: int) -> bool:
+        return bool(_of_entry(setup, session, at))
+
+    never, other = "nobody has attacked in this game yet", 'entry {number} ("{text}") came to no attack'
+    number = find_entry(where, session, number, is_attack, never, other)
+    fought = _of_entry(setup, session, number)
     meant = next((at for at, one in enumerate(fought) if one.attack.kind != "retaliation"), 0)
     ordered = (fought[meant], *fought[:meant], *fought[meant + 1 :])
     first, *others = (_record(where, setup, one, whole=whole) for one in ordered)
     record = replace(first, others=tuple(others))
-    if not whole:
-        return record
-    return _with_claims(
-        record, session.claims_about(number, lambda at: bool(_of_entry(setup, session, at)), claim_of)
-    )
+    return _with_claims(record, session.claims_about(number, is_attack, claim_of)) if whole else record
 
 
 def _with_claims(record: Record, claims: Sequence[tuple[str, bool]]) -> Record:
@@ -102,12 +88,10 @@ def no_battle(setup: Setup, session: Session[GameState]) -> NoBattle | None:
     return NoBattle(last, "What each unit has to fear this round" if tracked else "")
 
 
-def text_of(record: Record) -> str:
-    """Format an attack of a game as an attack record. Raises BadInput if a record can't express all of it."""
-    text = write_record(record.file)
-    if read_record(Path(record.where), parse_toml(text, record.where)).attack != record.attack:
-        raise BadInput(f"{record.where}: this attack can't be a record: its force of nature was used somewhere else")
-    return text
+def expect_whole(fought: Record, again: Callable[[], Record]) -> None:
+    """Check that a record has all of an attack of a game; `again` reads it. Raises BadInput."""
+    if again().attack != fought.attack:
+        raise BadInput(f"{fought.where}: this attack can't be a record: its force of nature was used somewhere else")
 
 
 # --- found in the log -----------------------------------------------------------------------------------

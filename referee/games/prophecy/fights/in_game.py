@@ -11,20 +11,20 @@ from msgspec import UNSET
 from referee.asking.dice import Mode
 from referee.asking.moves import overruled, split_overrule
 from referee.declaration.readings import readings_of
-from referee.errors import BadInput, NotFought
+from referee.errors import BadInput
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.fights import opening
+from referee.games.prophecy.fights.live import MOVES
+from referee.games.prophecy.fights.record import HeroEntry, Record, RecordFile, read_claim, with_claim
 from referee.games.prophecy.fights.state import Fighter, Scene, fighter_of
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.records.live import MOVES
-from referee.games.prophecy.records.record import HeroEntry, Record, RecordFile, read_claim, with_claim, write_record
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
 from referee.play.notation import Answer, Step
 from referee.play.session import Session
-from referee.saves.open_session import expect_entry
+from referee.saves.open_session import expect_entry, find_entry
 from referee.text.names import fold
 
 _FIGHTS = ("fight", "attack")
@@ -57,11 +57,6 @@ def battle_in(
     return Stand(RULES.in_force(setup, state), state)
 
 
-def text_of(fought: Record) -> str:
-    """Return a fight of a game as the text of a fight record."""
-    return write_record(fought.file)
-
-
 def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
     """Return whether the step under way is a fight."""
     return bool(session.draft) and _is_fight(session.state, Step.of(session.draft))
@@ -74,22 +69,13 @@ def fight_in(where: str, setup: Setup, session: Session[GameState], number: int 
     """
     if number is None and is_under_way(setup, session):
         return _with_claim(_record(where, setup, session.state, Step.of(session.draft)), session, None)
-    if number is None:
-        number = next((n for n in range(len(session.steps), 0, -1) if _is_fought(session, n)), None)
-        if number is None:
-            if session.state.light:
-                raise NotFought(f"{where}: no fight was refereed in this game; a light table tells only its totals")
-            raise NotFought(
-                f"{where}: there was no fight yet; the fights within reach: referee odds {shlex.quote(where)}"
-            )
-    expect_entry(where, number, len(session.steps))
-    step = session.steps[number - 1]
-    if not _is_fought(session, number):
-        see = f"see: referee log {shlex.quote(where)}"
-        raise NotFought(
-            f'{where}: entry {number} isn\'t a fight with its cards but "{step.do or step.correct}"; {see}'
-        )
-    return _with_claim(_record(where, setup, session.state_before(number), step), session, number)
+    never = f"there was no fight yet; the fights within reach: referee odds {shlex.quote(where)}"
+    if session.state.light:
+        never = "no fight was refereed in this game; a light table tells only its totals"
+    other = 'entry {number} isn\'t a fight with its cards but "{text}"'
+    number = find_entry(where, session, number, lambda at: _is_fought(session, at), never, other)
+    record = _record(where, setup, session.state_before(number), session.steps[number - 1])
+    return _with_claim(record, session, number)
 
 
 def _with_claim(record: Record, session: Session[GameState], number: int | None) -> Record:

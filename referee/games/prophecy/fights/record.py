@@ -10,21 +10,19 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from referee.asking.dice import Mode, ask_dice
-from referee.asking.question import Option, Procedure, Question, choice, free_text, name_reader, whole_number
+from referee.asking.dice import Mode
+from referee.declaration.judged import OnRecord
 from referee.errors import BadInput, Unreadable, naming_place
-from referee.files.files import Data, convert, path_of
-from referee.files.kinds import expect
+from referee.files.files import path_of
 from referee.games.prophecy import board
 from referee.games.prophecy.board_file import NAMED
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
-from referee.games.prophecy.cards.language import CARDS, faults, printed_card, read_whole, write_card
+from referee.games.prophecy.cards.language import CARDS, faults, printed_card, read_whole
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.opening import Opening
 from referee.games.prophecy.fights.state import Fighter, Scene
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_CUBES, MOST_RED, CardName, Few, Result, Sex
-from referee.saves.battles import record_text
+from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_CUBES, CardName, Few, Result, Sex
 from referee.text.names import check_name, did_you_mean, fold, numbered, or_list, printable, printed
 
 _AFTER_ROLLS = ("discard", "give", "draw", "no", "arms")
@@ -68,17 +66,12 @@ class RecordFile(ProphecyReadings, frozen=True, forbid_unknown_fields=True, omit
     defender: HeroEntry | UnsetType = UNSET
 
 
-class Record(Struct, frozen=True):
+class Record(OnRecord[RecordFile], frozen=True):
     """A playable record: the scene and its heroes, the one who fights or attacks first."""
 
-    where: str
-    file: RecordFile
+    part = "move"
     scene: Scene
     heroes: tuple[Fighter, ...]
-
-    def place(self, number: int) -> str:
-        """Return the place of a move in messages, on one line."""
-        return f'{self.where}: move {number} ("{printable(self.file.moves[number - 1])}")'
 
     def read_opening(self, text: str, hero: Fighter) -> Opening:
         """Parse the opening of the fight, which may name the opponent. Raises Unreadable or Illegal."""
@@ -89,12 +82,6 @@ class Record(Struct, frozen=True):
             what = "an attack on" if creature is None else "a fight with"
             raise Unreadable(f'this is {what} {enemy}, not "{parsed.who}"')
         return parsed
-
-
-def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
-    """Read a fight record from a file's data, without playing it. Raises BadInput with file and place."""
-    expect("fight record", data, path)
-    return record_of(path, convert(data, RecordFile, str(path)), deck)
 
 
 def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
@@ -137,11 +124,6 @@ def read_claim(text: str, who: str = "the hero") -> Result:
     if fold(text) in _CLAIMS:
         return _CLAIMS[fold(text)]
     raise Unreadable(f'"{printable(text)}" isn\'t a claim; say how {who} fares: claim won, claim drawn or claim lost')
-
-
-def write_record(file: RecordFile) -> str:
-    """Write a record as TOML text."""
-    return record_text("fight record", file, "seed", dice=file.dice)
 
 
 def _expect(file: RecordFile, needed: Sequence[str], others: Sequence[str], where: str) -> None:
@@ -285,53 +267,3 @@ def expect_moves(record: Record) -> None:
         if not any(fold(name).startswith(fold(typed)) for name in held):
             who = or_list(hero.name for hero in record.heroes)
             raise BadInput(f'{record.place(number)}: {who} has no "{typed}"{did_you_mean(typed, held)}')
-
-
-# --- Ask ------------------------------------------------------------------------------------------
-# The questions that set a fight up: its kind, the Creature, the heroes with their cubes and cards.
-
-
-_DONE = "done"
-
-
-def ask_record(cards: KnownCards) -> Procedure[RecordFile]:
-    """Ask for the set-up of a fight; `cards` are those known by name."""
-    kind = yield choice("kind", "What is fought?", (Option("creature"), Option("hero")), default="creature")
-    dice, seed = yield from ask_dice("no dice: the higher sum wins (P44)")
-    if kind == "creature":
-        creature = yield _card("creature", "The Creature, as on its card", cards)
-        hero = yield from _ask_hero("hero", "Hero", cards)
-        return RecordFile("prophecy", kind, dice=dice, seed=seed, creature=creature, hero=hero)
-    attacker = yield from _ask_hero("attacker", "The attacker", cards)
-    defender = yield from _ask_hero("defender", "The defender", cards, attacker.name)
-    return RecordFile("prophecy", kind, dice=dice, seed=seed, attacker=attacker, defender=defender)
-
-
-def _ask_hero(key: str, called: str, cards: KnownCards, *taken: str) -> Procedure[HeroEntry]:
-    read = name_reader("name", {name: name for name in taken})
-    name = yield free_text(key, f"{called}: name", read, default=called if key == "hero" else None)
-    health = yield whole_number("health", f"{name}: Health (red cubes on the right)", 0, MOST_RED)
-    magic = yield whole_number("magic", f"{name}: Magic (blue cubes on the right)", 0, MOST_BLUE)
-    items: list[str] = []
-    abilities: list[str] = []
-    while (card := (yield _card("card", f"{name}: an Item or Ability, or {_DONE}", cards, optional=True))) != _DONE:
-        (items if isinstance(cards.parse(card), Item) else abilities).append(card)
-    return HeroEntry(health, magic, name=name, items=tuple(items), abilities=tuple(abilities))
-
-
-def _card(key: str, prompt: str, cards: KnownCards, *, optional: bool = False) -> Question[str]:
-    """Return the question for a card's line or name; the answer is the whole line: the record stands alone."""
-
-    def parse(text: str) -> str:
-        if optional and text.strip() == _DONE:
-            return _DONE
-        card = cards.parse(text) if optional else cards.creature(text)
-        if optional and not isinstance(card, Item | Ability):
-            raise Unreadable(f"{card.name} is of kind {card.kind}; a hero has Items and Abilities")
-        return write_card(card)
-
-    example = "Bear: creature, strength 4"
-    if optional:
-        example = "Axe: item, weapon, throwing; always: in strength 1 thrown"
-    usual = _DONE if optional else None
-    return Question(key, prompt, parse, hint=f"like {example}", default=usual, write=str, open=True)

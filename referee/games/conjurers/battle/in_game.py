@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
@@ -13,12 +12,10 @@ from msgspec.structs import asdict, replace
 from referee.declaration.changes import ADJUST
 from referee.declaration.game import NoBattle
 from referee.errors import BadInput, NotFought, RefereeError
-from referee.files.files import parse_toml
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.moves import Summon
 from referee.games.conjurers.battle.outcome import is_of_turn, winner_of
-from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, SideName
-from referee.games.conjurers.records.record import (
+from referee.games.conjurers.battle.record import (
     MinionEntry,
     Record,
     RecordFile,
@@ -28,11 +25,10 @@ from referee.games.conjurers.records.record import (
     Unfinished,
     dice_of,
     entry_of,
-    read_record,
+    replay,
     turn_of,
-    write_record,
 )
-from referee.games.conjurers.records.verdict import replay
+from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, SideName
 from referee.games.conjurers.rules.card_pool import creature_card, fighting_card, piece_card, worn_piece
 from referee.games.conjurers.rules.contests import battles_ahead, is_minion, unread
 from referee.games.conjurers.rules.state import GameState, Setup
@@ -169,24 +165,22 @@ def _last_one(session: Session[GameState]) -> str:
     return f". The last one: {whose}, entries {last.first} to {last.last}."
 
 
-def record_text(record: Record) -> str:
-    """Write a battle of a game as the text of a battle record.
+def expect_whole(fought: Record, again: Callable[[], Record]) -> None:
+    """Check that a record has all of a battle of a game; `again` reads it.
 
     Raises BadInput if the record needs unknown names: of creatures in a hand that aren't named yet.
     """
-    text = write_record(record.file)
-    fought = replay(record)
-    for side in fought.battle.sides.values():
-        if side.hidden and fought.battle.outcome is None:
+    verdict = replay(fought)
+    for side in verdict.battle.sides.values():
+        if side.hidden and verdict.battle.outcome is None:
             cards = "1 creature isn't" if side.hidden == 1 else f"{side.hidden} creatures aren't"
             raise BadInput(
-                f"{record.where}: {cards} named yet in {side.player}'s hand, and a record names them all; "
+                f"{fought.where}: {cards} named yet in {side.player}'s hand, and a record names them all; "
                 "write it when the battle is over"
             )
-    again = replay(read_record(Path(record.where), parse_toml(text, record.where)))
-    if (again.illegal, again.battle.outcome) != (fought.illegal, fought.battle.outcome):
-        raise BadInput(f"{record.where}: this battle can't be a record: a creature that counts in it was never named")
-    return text
+    other = replay(again())
+    if (other.illegal, other.battle.outcome) != (verdict.illegal, verdict.battle.outcome):
+        raise BadInput(f"{fought.where}: this battle can't be a record: a creature that counts in it was never named")
 
 
 def _find(where: str, session: Session[GameState], number: int | None) -> FoughtBattle:

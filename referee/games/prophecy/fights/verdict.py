@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, field
 from msgspec.structs import replace
 
 from referee.asking.dice import SIX, Mode, Seeded
@@ -24,9 +23,9 @@ from referee.games.prophecy.fights import acts, aftermath, against_hero, fight, 
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.fight import FightEnd, harm
 from referee.games.prophecy.fights.opening import STAND, Announced, FightBegun, Found, Opening, Rolled, Suffered
+from referee.games.prophecy.fights.record import KnownCards, Record
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
-from referee.games.prophecy.records.record import KnownCards, Record
-from referee.games.prophecy.vocabulary import GAME, Battle, Result
+from referee.games.prophecy.vocabulary import Battle, Result
 from referee.play.event import Event
 from referee.text.names import find, fold, numbered, printed
 
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from referee.text.screen import Screen
 
 
-@dataclass
 class Verdict(judged.Verdict[Record]):
     """The judgement of a record. `fight` is its state, None before it began; `question` is the next one.
 
@@ -42,7 +40,6 @@ class Verdict(judged.Verdict[Record]):
     `left_out` are effects that a record can't have.
     """
 
-    turn = "move"
     events: list[Event] = field(default_factory=list)
     fight: Fight | None = None
     heroes: tuple[Fighter, ...] = ()
@@ -71,10 +68,7 @@ class Verdict(judged.Verdict[Record]):
         """
         names = ("hero",) if self.record.scene.creature is not None else ("hero", "defender")
         return {
-            "game": GAME,
-            "kind": self.record.file.kind,
-            "legal": self.illegal is None,
-            "illegal": self.illegal_data,
+            **self.head,
             "type": None if self.fight is None else self.fight.type,
             "rolls": [_roll(event) for event in self.events if isinstance(event, Rolled)],
             "result": self.result,

@@ -9,28 +9,34 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field, to_builtins
 from msgspec.structs import replace
 
-from referee.errors import BadInput, Unreadable, naming_place
-from referee.files.files import Data, convert, path_of, read_toml
-from referee.files.kinds import expect
+from referee.declaration import judged
+from referee.declaration.judged import OnRecord
+from referee.declaration.reports import IllegalAt
+from referee.errors import BadInput, Illegal, Unreadable, naming_place
+from referee.files.files import path_of, read_toml
 from referee.games.mythic import tables
-from referee.games.mythic.attack.moves import VERBS, Move, Reroll, Second, read_move, write_move
-from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, values_of, verify_nature
-from referee.games.mythic.readings import MythicReadings, in_attack
-from referee.games.mythic.vocabulary import (
-    AttackKind,
-    DiceMode,
-    Few,
-    Name,
-    Talent,
-    Target,
-    Terrain,
-    UnitType,
+from referee.games.mythic.attack.assault import left_after, no_answer, play_move, verify_thrown, with_fives
+from referee.games.mythic.attack.dice import AttackDice, best_assignment, dice_for
+from referee.games.mythic.attack.moves import (
+    VERBS,
+    Average,
+    FirstRoll,
+    Move,
+    Reroll,
+    Second,
+    ThrowTarget,
+    check_move,
+    read_move,
+    write_move,
 )
-from referee.saves.battles import record_text
+from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, compute, values_of, verify_nature
+from referee.games.mythic.readings import MythicReadings, in_attack
+from referee.games.mythic.vocabulary import AttackKind, DiceMode, Few, Name, Talent, Target, Terrain, UnitType
 from referee.text.names import by_key, did_you_mean, find, fold, or_list, printable
 
 if TYPE_CHECKING:
     from referee.games.mythic.units.unit import Unit
+    from referee.text.screen import Screen
 
 Printed = Annotated[int, Meta(ge=0, le=20)]
 """A stat as it may be printed; one beyond 10 isn't pulled back (M21)."""
@@ -112,15 +118,14 @@ class RecordFile(MythicReadings, frozen=True, forbid_unknown_fields=True, omit_d
     defender: SideEntry
 
 
-class Record(Struct, frozen=True):
+class Record(OnRecord[RecordFile], frozen=True):
     """A record that can be judged: the attack, and the steps with its dice.
 
     `others` are the other attacks of the same entry in a game's log: answers, further targets of an area attack.
     `saved`: it comes from a game.
     """
 
-    where: str
-    file: RecordFile
+    part = "step"
     attack: Attack
     steps: tuple[Move, ...]
     others: tuple[Record, ...] = ()
@@ -130,16 +135,6 @@ class Record(Struct, frozen=True):
         """Compute the values of its attack. Raises Illegal if the rules don't allow it at all."""
         verify_nature(self.attack)
         return values_of(self.attack)
-
-    def place(self, number: int) -> str:
-        """Format a step's place for messages."""
-        return f'{self.where}: step {number} ("{printable(self.file.steps[number - 1])}")'
-
-
-def read_record(path: Path, data: Data, deck: Path | None = None) -> Record:
-    """Read an attack record from a file's data, without playing it. Raises BadInput with file and place."""
-    expect("attack record", data, path)
-    return record_of(path, convert(data, RecordFile, str(path)), deck)
 
 
 def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
@@ -216,11 +211,6 @@ def claim_of(text: str) -> tuple[str, int | bool]:
     if value.isascii() and value.isdigit() and len(value) <= 2:
         return what, int(value)
     raise Unreadable(f'"{printable(text)}": say a number, like {what} 2')
-
-
-def write_record(file: RecordFile) -> str:
-    """Format a record as TOML."""
-    return record_text("attack record", file, "kind")
 
 
 def _side(entry: SideEntry, place: str, needed: str, deck: Path | None) -> Side:
@@ -313,3 +303,137 @@ def _expect_claims(record: Record) -> None:
             if name in record.file.claim.claims():
                 needs = f"{name} needs the vitality of {record.attack.defender.name}"
                 raise BadInput(f"{record.where}: claim: {needs}")
+
+
+# --- Verdict --------------------------------------------------------------------------------------
+# The referee plays a record's steps and says what is illegal or disputed.
+
+
+class Dispute(Struct, frozen=True):
+    """A claim of the players that is wrong."""
+
+    what: str
+    claimed: int | bool
+    ruled: int | bool | None
+
+
+class Verdict(judged.Verdict[Record]):
+    """The result of judging a record. `ready` are its dice before the first roll, `after` those after each step.
+
+    `thrown_last` are the dice after the last roll; None if nothing was rolled. `others` are the verdicts on the other
+    attacks of the same entry. `overruled` is why an attack made in a game isn't allowed.
+    """
+
+    values: Values | None = None
+    ready: AttackDice | None = None
+    after: list[AttackDice] = field(default_factory=list)
+    thrown_last: AttackDice | None = None
+    target_thrown: bool = False
+    overruled: str = ""
+    others: Sequence[Verdict] = ()
+
+    @property
+    def dice(self) -> AttackDice | None:
+        """Dice as play left them; None if the attack itself isn't allowed."""
+        return self.after[-1] if self.after else self.ready
+
+    @property
+    def ruled(self) -> dict[str, Any]:
+        """The true values by subject of a claim; the keys are those of the JSON."""
+        values, wounds = self.values, self.dice.placed if self.dice is not None else 0
+        attack = self.record.attack
+        left = left_after(attack, wounds)
+        answers = values is not None and no_answer(attack, wounds, thrown=self.target_thrown) is None
+        return {
+            **{name: values and getattr(values, name) for name in VALUES},
+            "wounds": wounds,
+            "best": None if self.thrown_last is None else best_assignment(self.thrown_last).wounds,
+            "vitality": left,
+            "destroyed": None if left is None else left == 0,
+            "retaliation": answers,
+        }
+
+    @property
+    def disputes(self) -> list[Dispute]:
+        """The wrong claims; unknown values can't be disputed."""
+        ruled, unchecked = self.ruled, self.unchecked
+        made = self.record.file.claim.claims()
+        return [
+            Dispute(what, said, ruled[what])
+            for what, said in made.items()
+            if what not in unchecked and said != ruled[what]
+        ]
+
+    @property
+    def unchecked(self) -> list[str]:
+        """The claims that can't be checked: on dice past an illegal step, or on an attack that isn't allowed."""
+        ruled = self.ruled
+        known = [what for what in ruled if ruled[what] is not None] if self.illegal is None else VALUES
+        return [what for what in self.record.file.claim.claims() if self.values is None or what not in known]
+
+    @property
+    def against(self) -> bool:
+        """True if a step is illegal or a claim wrong, here or in another attack of the entry."""
+        return super().against or any(one.against for one in self.others)
+
+    @property
+    def cites(self) -> bool:
+        """True if it names rules: only for illegal steps."""
+        return any(one.illegal is not None for one in (self, *self.others))
+
+    def data(self) -> dict[str, Any]:
+        """Return the verdict in the fixed machine format; other attacks of the entry follow in the same form.
+
+        A step's dice are those neither placed nor discarded.
+        """
+        others = [{key: value for key, value in one.data().items() if key != "game"} for one in self.others]
+        ruled = self.ruled
+        steps = [
+            {"step": number, "dice": list(dice.hand), "wounds": dice.placed}
+            for number, dice in enumerate(self.after, 1)
+        ]
+        return {
+            **self.head,
+            "disputes": to_builtins(self.disputes),
+            **({"unchecked": self.unchecked} if self.unchecked else {}),
+            **{name: ruled[name] for name in VALUES},
+            "steps": steps,
+            **{name: ruled[name] for name in ("wounds", "best", "vitality", "destroyed", "retaliation")},
+            **({"others": others} if others else {}),
+        }
+
+    def show(self, screen: Screen) -> None:
+        """Print the values with each point's source, the dice step by step; then what is illegal or disputed."""
+        from referee.games.mythic.screens.attacks import show_verdicts
+
+        show_verdicts((self, *self.others), screen, brief=self.brief)
+
+
+def judge(record: Record, brief: bool = False) -> Verdict:
+    """Play a record's steps up to the first illegal one. Raises BadInput for impossible dice."""
+    verdict = Verdict(record, brief=brief, others=tuple(map(judge, record.others)))
+    try:
+        verdict.values = record.values()
+    except Illegal as error:
+        if not record.saved:
+            verdict.illegal = IllegalAt(0, error.reason, error.ruling)
+            return verdict
+        verdict.values, verdict.overruled = compute(record.attack), error.reason
+    dice = verdict.ready = dice_for(record.attack, verdict.values)
+    for number, step in enumerate(record.steps, 1):
+        try:
+            step = check_move(with_fives(dice, step), dice.count)
+            if isinstance(step, Reroll | Second) and step.faces is None:
+                verify_thrown(dice, step)  # announced, not rolled yet
+            else:
+                dice = play_move(dice, step)
+                if isinstance(step, FirstRoll | Reroll | Second | Average):
+                    verdict.thrown_last = dice
+        except Unreadable as error:
+            raise BadInput(f"{record.place(number)}: {error}") from None
+        except Illegal as error:
+            verdict.illegal = IllegalAt(number, error.reason, error.ruling)
+            break
+        verdict.after.append(dice)
+        verdict.target_thrown |= isinstance(step, ThrowTarget)
+    return verdict

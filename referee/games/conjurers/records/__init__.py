@@ -1,1 +1,0 @@
-"""Battles on record: read, judged, refereed live."""

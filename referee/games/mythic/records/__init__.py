@@ -1,1 +1,0 @@
-"""Attack records: reading, judging, odds, and live attacks."""

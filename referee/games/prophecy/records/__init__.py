@@ -1,1 +1,0 @@
-"""Fight records: reading, playing and judging them."""
