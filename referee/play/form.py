@@ -58,25 +58,26 @@ class Interview(Generic[T]):
 
     def next_decision(self, state: Form[T], events: list[Any]) -> Procedure[None] | None:
         """Return the procedure for the next answer; None when there is a result."""
-        return None if state.result is not None else self.ask_next(state)
+        return None if state.result is not None else ask_next(self._asking(), state)
 
-    def ask_next(self, form: Form[T]) -> Procedure[None]:
-        """Ask the next question of a form, and store the answer, and the result after the last one."""
-        count = len(form.values)
-        values = iter(form.values)
 
-        def answer(question: Question[Any]) -> Procedure[Any]:
-            known = next(values, _MISSING)
-            if known is not _MISSING:
-                return known
-            if len(form.values) > count:
-                raise _AskedOne
-            value = yield question
-            form.values.append(value)
-            return value
+def ask_next(asking: Procedure[T], form: Form[T]) -> Procedure[None]:
+    """Ask the next question of a form, and store the answer, and the result after the last one."""
+    count = len(form.values)
+    values = iter(form.values)
 
-        with suppress(_AskedOne):
-            form.result = yield from relay(self._asking(), answer)
+    def answer(question: Question[Any]) -> Procedure[Any]:
+        known = next(values, _MISSING)
+        if known is not _MISSING:
+            return known
+        if len(form.values) > count:
+            raise _AskedOne
+        value = yield question
+        form.values.append(value)
+        return value
+
+    with suppress(_AskedOne):
+        form.result = yield from relay(asking, answer)
 
 
 def finished_with(asking: Procedure[T], values: Sequence[Any], text: str) -> T | None:

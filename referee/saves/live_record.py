@@ -22,8 +22,8 @@ from referee.files.files import Data, expect_place, parse_toml, put_file, read_t
 from referee.play.event import Event
 from referee.play.form import (
     Form,
-    Interview,
     answer_all,
+    ask_next,
     deck_of,
     resume,
     unfinished_of,
@@ -73,14 +73,6 @@ class OpenRecord(OpenSession[Any]):
         """Open a live battle's record."""
         self._table = table
         self.session, self.path, self.save = table.session, table.path, table.save
-
-    def corrected_later(self, number: int) -> Sequence[Step]:
-        """Return the corrections after an entry that may hide a change: none, for claims change nothing."""
-        return ()
-
-    def masking_corrections(self, earlier: Sequence[Step]) -> Sequence[str]:
-        """Return the corrections that hide a change: none."""
-        return ()
 
     def describe(self, events: Sequence[Any]) -> list[str]:
         """Describe what happened."""
@@ -176,7 +168,7 @@ class LiveRecord(Table, ABC, Generic[F, B]):
         return self.next_step(state.form.result, state.battle, events)
 
     def _set_up(self, state: Stage[F, B], events: list[Any]) -> Procedure[None]:
-        yield from Interview(self._asking).ask_next(state.form)
+        yield from ask_next(self._asking(), state.form)
         if state.form.result is not None:
             state.battle = self.begun(state.form.result, events)
 
@@ -255,6 +247,10 @@ class LiveRecord(Table, ABC, Generic[F, B]):
         """Show what happened."""
         self.show(events)
 
+    def example(self, rule: str) -> Sequence[str]:
+        """Return a worked example of a rule by its id."""
+        return self.declared.example(rule)
+
     def board(self) -> None:
         """Show all that there is to see."""
         self.status()
@@ -324,15 +320,14 @@ class LiveRecord(Table, ABC, Generic[F, B]):
 # --- A fight that is replayed from its set-up for each answer: every answer is a step --------------
 
 
-class Answered(Struct):
+class Answered(Form[Any]):
     """Progress of such a fight: its answers, and the number of events shown."""
 
-    form: Form[Any]
-    told: int
+    told: int = 0
 
     def copy(self) -> Answered:
         """Return an independent copy."""
-        return Answered(self.form.copy(), self.told)
+        return Answered(list(self.values), self.result, self.told)
 
 
 class Fought(NamedTuple):
@@ -357,24 +352,18 @@ class AnsweredRecord(LiveRecord[F, Answered]):
         """Return the fight of a record before its first answer. Raises BadInput."""
         told = self.start_fight(file).events
         events.extend(told)
-        return Answered(Form(), len(told))
+        return Answered(told=len(told))
 
     def next_step(self, file: F, battle: Answered, events: list[Any]) -> Procedure[None]:
         """Play on from the fight's next answer."""
-        played: list[Sequence[Event]] = []
-
-        def play() -> Procedure[Any]:
-            fought = self.start_fight(file)
-            played.append(fought.events)
-            return fought.play
-
-        yield from Interview(play).ask_next(battle.form)
-        events.extend(played[-1][battle.told :])
-        battle.told = len(played[-1])
+        fought = self.start_fight(file)
+        yield from ask_next(fought.play, battle)
+        events.extend(fought.events[battle.told :])
+        battle.told = len(fought.events)
 
     def ended(self, battle: Answered) -> bool:
         """Return whether the fight is over."""
-        return battle.form.result is not None
+        return battle.result is not None
 
     def resume_session(self, data: Data) -> Session[Stage[F, Answered]]:
         """Return the session of a fight resumed from its record. Raises BadInput, or Illegal for an illegal one."""

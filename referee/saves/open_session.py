@@ -87,6 +87,14 @@ class OpenSession(Generic[S]):
         """Return whether a correction has left all as it was."""
         return False
 
+    def corrected_later(self, number: int) -> Sequence[Any]:
+        """List the corrections after an entry that may hide a change of it."""
+        return ()
+
+    def masking_corrections(self, earlier: Sequence[Any]) -> Sequence[str]:
+        """Describe which of the `earlier` corrections hide what an amendment before them changed."""
+        return ()
+
     def do(self, said: Sequence[TypedStep], where: str = "moves", unit: str = "line") -> list[str]:
         """Carry out steps in order, all or none; nothing is saved here. Raises Illegal or BadInput.
 

@@ -40,8 +40,7 @@ from referee.games.conjurers.battle.record import (
     replay,
     start_of,
 )
-from referee.games.conjurers.battle.state import NAME as MINION
-from referee.games.conjurers.battle.state import Battle, BattleEnds, Play, SideName, findings
+from referee.games.conjurers.battle.state import MINION, Battle, BattleEnds, Play, SideName, findings
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import (
     CreatureEntry,
@@ -146,12 +145,9 @@ class BattleTable(LiveRecord[RecordFile, Battle]):
 
     def verify(self, state: LiveStage) -> None:
         """Raise BadInput for an impossible battle, as with two creatures in one slot."""
-        if (
-            state.battle is not None
-            and state.battle.outcome is None
-            and (wrong := next(iter(findings(state.battle)), ""))
-        ):
-            raise BadInput(wrong)
+        if state.battle is not None and state.battle.outcome is None:
+            for wrong in findings(state.battle):
+                raise BadInput(wrong)
 
     def next_step(self, file: RecordFile, battle: Battle, events: list[Any]) -> Procedure[None]:
         """Play a turn, or end the battle by its outcome."""
@@ -241,12 +237,11 @@ class BattleTable(LiveRecord[RecordFile, Battle]):
 
         battle = self.session.present.battle
         if battle is None:
-            super().status()
-            return
+            return super().status()
         show_whose_turn(battle, self.screen)
         if self.session.draft:
             self.screen.line(f"  under way: {', '.join(answer.text for answer in self.session.draft)}")
-        show_board(battle, self.screen)
+        return show_board(battle, self.screen)
 
     def explanation(self, number: int | None = None) -> WhyReport:
         """Explain a turn (the last one without a number). Raises BadInput if there is none."""
@@ -275,12 +270,6 @@ class BattleTable(LiveRecord[RecordFile, Battle]):
         self._start_shown = True
         self.show(events)
 
-    def example(self, rule: str) -> Sequence[str]:
-        """Return a worked example of a rule by its id."""
-        from referee.games.conjurers.examples import example
-
-        return example(rule)
-
     def correct(self, state: LiveStage, step: Step, events: list[Any]) -> LiveStage:
         """Add claims after the last turn to the state. Raises BadInput."""
         after_turn(step.claim, state.battle)
@@ -297,25 +286,20 @@ class BattleTable(LiveRecord[RecordFile, Battle]):
         if not self.is_set_up and question is not None and (effort := effort_for_battle(said)) is not None:
             from referee.games.conjurers.winning.ahead import report_set_up
 
-            who_wins(
-                partial(report_set_up, self.asking, lambda file: self.begun(file, []), form, question),
-                effort,
-                self.screen,
-            )
-            return
-        super().of_battle(said)
+            begun = partial(report_set_up, self.asking, lambda file: self.begun(file, []), form, question)
+            who_wins(begun, effort, self.screen)
+        else:
+            super().of_battle(said)
 
     def advise(self, question: Question[Any]) -> Question[Any]:
         """Add their odds to the moves."""
         from referee.games.conjurers.odds.advice import advise
 
-        return advise(question, self._present)
+        def present() -> tuple[Battle, Mode, tuple[int, ...]] | None:
+            battle, file = self.session.present.battle, self.session.present.form.result
+            return None if battle is None or file is None else (battle, file.dice, ())
 
-    def _present(self) -> tuple[Battle, Mode, tuple[int, ...]] | None:
-        """Return the present battle and its dice mode; None in the set-up."""
-        state = self.session.present
-        file = state.form.result
-        return None if state.battle is None or file is None else (state.battle, file.dice, ())
+        return advise(question, present)
 
 
 # --- The cards typed in for a live battle, to be added to the group's own deck --------------------
@@ -343,15 +327,12 @@ def _has(there: Container[str], named: Callable[[str, str], object], card: Creat
 # If only the name of a card is typed and the deck lacks it, its values are asked for one by one.
 
 
-KINDS: tuple[Kind, ...] = ("creature", "piece")
-
-
 def ask_side(side: SideName, player: str, cards: TypedCards, most: int) -> Procedure[SideEntry]:
     """Ask for the creatures of a side, up to `most`, and its equipment."""
     found: dict[Kind, list[Any]] = {"creature": [], "piece": []}
     called: dict[Kind, str] = {"creature": f"{side} creature", "piece": f"{side} equipment"}
     whole = False
-    for kind in KINDS:
+    for kind in called:
         while not whole and (kind == "piece" or len(found[kind]) < most):
             typed: Typed = yield _next_card(called[kind], player, kind, cards, found[kind], most)
             whole = typed.whole
@@ -406,11 +387,9 @@ def _next_card(
         return Typed(found, whole=True)
 
     number = len(taken) + 1
-    prompt = f"{player}'s creature {number} of up to {most}"
-    if kind == "piece":
-        prompt = f"{player}'s equipment, piece {number}"
+    what = f"equipment, piece {number}" if kind == "piece" else f"creature {number} of up to {most}"
     stop = None if needed else Option(DONE, "no more") if taken else Option("none", "none")
-    return _ask_card(key, prompt, kind, player, cards, parse, known, stop)
+    return _ask_card(key, f"{player}'s {what}", kind, player, cards, parse, known, stop)
 
 
 def _ask_card(
@@ -424,8 +403,9 @@ def _ask_card(
     stop: Option | None = None,
 ) -> Question[Typed]:
     """Return the question for a card, with those `known` as options, if any; `stop` is the option for no other."""
-    example = f"{EXAMPLES[kind]}, {ELEMENTS[2]}" if cards.elements and kind == "creature" else EXAMPLES[kind]
+    element = f", {ELEMENTS[2]}" if cards.elements and kind == "creature" else ""
     name = "a name, from the deck or new," if cards.known_names(kind) else "a name,"
+    hint = f"{name} or a whole card: {EXAMPLES[kind]}{element}"
 
     def options() -> Sequence[Option]:
         listed = [Option(name, detail=_card_words(key, cards.deck)) for key, name in known.items()]
@@ -437,7 +417,7 @@ def _ask_card(
         parse,
         options=options,
         who=player,
-        hint=f"{f'enter for {stop.label}; ' if stop else ''}{name} or a whole card: {example}",
+        hint=f"enter for {stop.label}; {hint}" if stop else hint,
         write=write,
         default=stop.text if stop else None,
         open=True,
@@ -461,18 +441,17 @@ def _card(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Procedur
     if asked.card is not None:
         return asked.card
     if asked.kind == "piece":
-        words = (
-            show_all(cards.deck.piece(name, "deck").abilities) if known else (yield _abilities_question(key, name))
-        )
-        return ItemEntry(name=name, abilities=tuple(words))
+        if known:
+            return ItemEntry(name=name, abilities=tuple(show_all(cards.deck.piece(name, "deck").abilities)))
+        return ItemEntry(name=name, abilities=(yield _abilities_question(key, name)))
     if known and (card := cards.deck.creature(name, "deck")).level >= least:
         fields = {what: value for what, value in asdict(card).items() if value is not None}
         return CreatureEntry(**fields | {"name": name, "abilities": tuple(show_all(card.abilities))})
     hint = f"{name} isn't in the deck: what is printed on it, or undo" if cards.deck.creatures and not known else ""
     level = yield whole_number(f"{key} level", f"{name}: level", least, 5, hint=hint)
-    mythology = UNSET
+    mythology = element = UNSET
     if level > 1:
-        mythology = yield choice(f"{key} mythology", f"{name}: mythology", [Option(m) for m in MYTHOLOGIES])
+        mythology = yield choice(f"{key} mythology", f"{name}: mythology", list(map(Option, MYTHOLOGIES)))
     values: tuple[int, int] = yield Question(
         f"{key} values",
         f"{name}: hit points / battle dice",
@@ -481,18 +460,15 @@ def _card(asked: Asked, cards: TypedCards, key: str, least: int = 1) -> Procedur
         write=lambda pair: f"{pair[0]}/{pair[1]}",
     )
     words = yield _abilities_question(key, name)
-    element = UNSET
     if cards.elements:
-        element = yield choice(f"{key} element", f"{name}: element", [Option(kind) for kind in ELEMENTS])
-    entry = CreatureEntry(
-        name=name, level=level, hp=values[0], bd=values[1], mythology=mythology, element=element, abilities=words
-    )
+        element = yield choice(f"{key} element", f"{name}: element", list(map(Option, ELEMENTS)))
+    hp, bd = values
+    entry = CreatureEntry(name=name, level=level, hp=hp, bd=bd, mythology=mythology, element=element, abilities=words)
     creature_of(entry, "card")
     return entry
 
 
 def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
-    known = battle_tables.numbers().abilities
     return Question(
         f"{key} abilities",
         f"{name}: abilities",
@@ -500,19 +476,15 @@ def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
         hint="parted by commas, like offensive 2, flying; or none",
         default="none",
         write=lambda words: ", ".join(words) or "none",
-        closed=lambda: [Option(show, detail="an ability") for show in known],
+        closed=lambda: [Option(show, detail="an ability") for show in battle_tables.numbers().abilities],
     )
 
 
 def ask_battle(deck: Deck, readings: Mapping[str, Any] = MappingProxyType({})) -> Procedure[RecordFile]:
     """Ask for everything that a battle record with these `readings` needs before its first turn."""
     most = BattleReadings(**readings).battle_creatures
-    kind = yield choice(
-        "kind",
-        "What kind of battle",
-        {"duel": "two players; the challenger starts", "battleground": "a player against a minion, which starts"},
-        default="duel",
-    )
+    kinds = {"duel": "two players; the challenger starts", "battleground": "a player against a minion, which starts"}
+    kind = yield choice("kind", "What kind of battle", kinds, default="duel")
     dice, seed = yield from ask_dice("no dice: each deals 1 (optional rule, p. 17)")
     optional: str = yield choice("optional rules", "Optional rules (p. 21)", OPTIONAL_RULES, default="none")
     elements = optional in ("elements", "both")

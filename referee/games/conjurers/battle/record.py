@@ -20,9 +20,7 @@ from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable, naming_place, refusal
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove, put_damage, put_slot
 from referee.games.conjurers.battle.state import (
-    NAME as MINION,
-)
-from referee.games.conjurers.battle.state import (
+    MINION,
     SIDES,
     Battle,
     BattleOutcome,
@@ -431,11 +429,11 @@ def replay(record: Record, brief: bool = False) -> Verdict:
 
 
 class _WrongRoll(Exception):
-    """Raised when a roll of the record doesn't fit, or is `missing`; `moved` if the move was made before it."""
+    """Raised when a roll of the record is missing or doesn't fit; `moved` if the move was made before it."""
 
-    def __init__(self, what: object, moved: bool, missing: bool = False) -> None:
-        super().__init__(str(what))
-        self.moved, self.missing = moved, missing
+    def __init__(self, why: str, moved: bool) -> None:
+        super().__init__(why)
+        self.moved = moved
 
 
 def _play(record: Record, battle: Battle, turn: RecordTurn) -> PlayedTurn:
@@ -452,9 +450,7 @@ def _play(record: Record, battle: Battle, turn: RecordTurn) -> PlayedTurn:
     except _WrongRoll as wrong:
         if not wrong.moved and (error := _illegal_anyhow(battle, turn)):
             raise error from None
-        if wrong.missing:
-            raise BadInput(f"{place}: roll {len(written) + 1} is missing: {wrong}") from None
-        raise BadInput(f"{place}, roll {len(written) - len(rolls)}: {wrong}") from None
+        raise BadInput(f"{place}{wrong}") from None
     if rolls:
         needed = len(written) - len(rolls)
         there = does(str(len(written)), "is", many=len(written) != 1)
@@ -468,8 +464,9 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
     events: list[Any] = []
     given: list[Answer] = []
 
+    written = len(rolls)
+
     def answer(question: Question[Any]) -> Any:
-        moved = any(one.key == "move" for one in given)
         if question.key == "move":
             if not turn.because:
                 MOVES.verify(after, turn.move)
@@ -479,13 +476,15 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
             chosen = turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
             given.append(Answer(question.key, chosen))
             return chosen
+        moved = any(one.key == "move" for one in given)
         if not rolls:
-            raise _WrongRoll(question.prompt.partition(" (like ")[0], moved, missing=True)
-        given.append(Answer(question.key, rolls[0]))
+            what = question.prompt.partition(" (like ")[0]
+            raise _WrongRoll(f": roll {written + 1} is missing: {what}", moved)
+        given.append(Answer(question.key, rolls.pop(0)))
         try:
-            return question.parse(rolls.pop(0))
+            return question.parse(given[-1].text)
         except Unreadable as error:
-            raise _WrongRoll(error, moved) from None
+            raise _WrongRoll(f", roll {written - len(rolls)}: {error}", moved) from None
 
     drive(play_turn(Play(after, dice, events)), answer)
     for what, key, one in turn.put_right:

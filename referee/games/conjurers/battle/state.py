@@ -500,7 +500,7 @@ def _tracks(battle: Battle) -> Findings:
 # --- The minions that guard the creatures of the battlegrounds (p. 15; A13) -----------------------
 
 
-NAME = "Minion"
+MINION = "Minion"
 
 
 def minion_of(mythology: Mythology, level: int) -> Creature:
@@ -508,8 +508,8 @@ def minion_of(mythology: Mythology, level: int) -> Creature:
     table = battle_tables.minions()
     strength = next(row for row in table.strengths if row.level == level)
     words = table.abilities[mythology][level - 2]
-    found = cards.parse_all(words, NAME)
-    return Creature(name=NAME, level=level, mythology=mythology, hp=strength.hp, bd=strength.bd, abilities=found)
+    found = cards.parse_all(words, MINION)
+    return Creature(name=MINION, level=level, mythology=mythology, hp=strength.hp, bd=strength.bd, abilities=found)
 
 
 # --- Shared by the steps of a turn: the battle, its dice, the events

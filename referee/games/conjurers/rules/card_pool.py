@@ -19,7 +19,7 @@ from referee.asking.meaning import is_no_name
 from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
 from referee.declaration.corrections import Opened
 from referee.errors import Ambiguous, BadInput, Illegal, Unreadable
-from referee.games.conjurers.battle.state import NAME as MINION
+from referee.games.conjurers.battle.state import MINION
 from referee.games.conjurers.cards.cards import (
     Card,
     Creature,

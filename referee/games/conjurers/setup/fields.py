@@ -42,7 +42,7 @@ from referee.declaration.setup import (
 from referee.declaration.tracking import BATTLES, EVERYTHING, HowMuch
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, path_of, read_toml
-from referee.games.conjurers.battle.state import NAME as MINION
+from referee.games.conjurers.battle.state import MINION
 from referee.games.conjurers.cards.cards import (
     CardEntry,
     CreatureEntry,
