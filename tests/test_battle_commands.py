@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from msgspec.structs import fields
 
 from referee import games
 from referee.cli.completing import moves
@@ -115,6 +116,16 @@ def test_a_record_is_told_for_what_it_is_where_it_cant_be_used(command: str, fil
 def test_every_record_has_a_kind_that_is_known() -> None:
     kinds = {kind for name in games.names() if (has := games.load(name).battles) is not None for kind in has().kinds}
     assert kinds == {kind for kind, what in KINDS.items() if what.endswith(" record")}
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if games.load(name).battles is not None])
+def test_what_is_declared_of_a_record_is_in_its_layout(name: str) -> None:
+    battles = games.load(name).battles()  # type: ignore[misc]
+    keys = {one.name: one.type for one in fields(battles.layout())}
+    assert {"game", "deck", "note", battles.readings_after, *battles.written, *battles.at_end} <= keys.keys()
+    assert f"{battles.part}s" in keys
+    assert battles.kinds
+    assert set(battles.kinds) == set(get_args(keys["kind"]))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import fields, replace
@@ -21,7 +21,7 @@ from referee.declaration.readings import Readings, in_force, readings_of
 from referee.declaration.tracking import PLAYERS, hidden_of, wrong
 from referee.errors import BadInput, RefereeError
 from referee.files.files import convert, parse_toml
-from referee.files.kinds import expect
+from referee.files.kinds import KINDS, expect
 from referee.play.notation import Answer, Step, write_step
 from referee.text.names import a_or_an, and_list, fold, printable
 
@@ -238,9 +238,9 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
 
     # --- as a file ---
     what: str
-    """What such a file is called: "battle record"."""
-    layout: type[Any]
-    """The layout of a file; the words of its `kind` are the kinds of such files."""
+    """What such a file is called, as among the kinds of files: "battle record"."""
+    layout: Callable[[], type[Any]]
+    """Return the layout of a file."""
     readings_after: str
     """The key that a file's readings stand behind."""
     written: Sequence[str] = ()
@@ -289,21 +289,22 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of its files."""
-        return next(get_args(one.type) for one in fields(self.layout) if one.name == "kind")
+        return tuple(kind for kind, what in KINDS.items() if what == self.what)
 
     def read(self, path: Path, data: Data, deck: Path | None = None) -> B:
         """Build a battle from a file's data. Raises BadInput with file and place."""
         expect(self.what, data, path)
-        return self.build(path, convert(data, self.layout, str(path)), deck)
+        return self.build(path, convert(data, self.layout(), str(path)), deck)
 
     def write(self, file: Any) -> str:
         """Format a file as text, without empty keys, in the order of its layout."""
         import tomli_w  # loaded only by what writes
 
         plain = to_builtins(file) | {key: getattr(file, key) for key in self.written}
-        own = list(self.layout.__annotations__)
+        layout = self.layout()
+        own = list(layout.__annotations__)
         at = own.index(self.readings_after) + 1
-        order = (*own[:at], *readings_of(self.layout.__base__), *own[at:])
+        order = (*own[:at], *readings_of(layout.__base__), *own[at:])
         data = {key: value for key in order if (value := plain.get(key)) not in (None, "", [], {})}
         first = f"# {a_or_an(self.what).capitalize()} of referee. Comments are not kept when it is written again; "
         return f'{first}use note = "...".\n{tomli_w.dumps(data)}'
@@ -316,7 +317,7 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
 
     def without_parts(self, file: Any) -> Any:
         """Return a file's fields before its first part."""
-        usual = {one.name: one.default for one in fields(self.layout)}
+        usual = {one.name: one.default for one in fields(self.layout())}
         return replace(file, **{name: usual[name] for name in (f"{self.part}s", *self.at_end)})
 
 

@@ -20,15 +20,7 @@ from referee.errors import BadInput, Unreadable
 from referee.explain.why import Explained, explain
 from referee.files.files import Data, expect_place, parse_toml, put_file, read_text, read_toml
 from referee.play.event import Event
-from referee.play.form import (
-    Form,
-    answer_all,
-    ask_next,
-    deck_of,
-    resume,
-    unfinished_of,
-    write_unfinished,
-)
+from referee.play.form import Form, answer_all, ask_next, deck_of, resume, unfinished_of, write_unfinished
 from referee.play.notation import CLAIM, Step, write_step
 from referee.play.session import Copied, Session
 from referee.play.table import Table
@@ -195,6 +187,10 @@ class LiveRecord(Table, ABC, Generic[F, B]):
         file = self.session.state.form.result
         return None if file is None else self.battles.write(self.filled(file))
 
+    def built(self, file: F) -> Any:
+        """Return the battle of a record's fields. Raises BadInput."""
+        return self.battles.build(self.path, file, self.deck)
+
     def fought(self, data: Data | None = None) -> Any:
         """Return the battle of a record's data, by default of this record as it stands. Raises BadInput."""
         data = parse_toml(self.to_text() or "", str(self.path)) if data is None else data
@@ -341,8 +337,8 @@ class AnsweredRecord(LiveRecord[F, Answered]):
     """A live fight with a step for each answer, so that each can be undone; claims are kept with it."""
 
     @abstractmethod
-    def start_fight(self, file: F) -> Fought:
-        """Return the fight of a record before its first answer. Raises BadInput."""
+    def start_fight(self, record: Any) -> Fought:
+        """Return the fight of a record, as it is built of its file, before its first answer. Raises BadInput."""
 
     @abstractmethod
     def said(self, file: F) -> tuple[Sequence[str], Iterable[str]]:
@@ -350,13 +346,13 @@ class AnsweredRecord(LiveRecord[F, Answered]):
 
     def begun(self, file: F, events: list[Any]) -> Answered:
         """Return the fight of a record before its first answer. Raises BadInput."""
-        told = self.start_fight(file).events
+        told = self.start_fight(self.built(file)).events
         events.extend(told)
         return Answered(told=len(told))
 
     def next_step(self, file: F, battle: Answered, events: list[Any]) -> Procedure[None]:
         """Play on from the fight's next answer."""
-        fought = self.start_fight(file)
+        fought = self.start_fight(self.built(file))
         yield from ask_next(fought.play, battle)
         events.extend(fought.events[battle.told :])
         battle.told = len(fought.events)

@@ -6,12 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from referee.declaration.game import Battles, part
-from referee.games.conjurers.battle.record import Record, RecordFile, record_of, replay, turn_instead, with_creatures
 from referee.games.conjurers.readings import BattleReadings
 
 if TYPE_CHECKING:
     from referee.asking.question import Question
+    from referee.games.conjurers.battle.record import Record, RecordFile
     from referee.games.conjurers.rules.state import GameState, Setup
+
+
+def _layout() -> type[RecordFile]:
+    from referee.games.conjurers.battle.record import RecordFile
+
+    return RecordFile
 
 
 def _advised(question: Question[Any], now: Callable[[], tuple[Any, Any]]) -> Question[Any]:
@@ -23,14 +29,14 @@ def _advised(question: Question[Any], now: Callable[[], tuple[Any, Any]]) -> Que
 
 BATTLES: Battles[Setup, GameState, Record] = Battles(
     what="battle record",
-    layout=RecordFile,
+    layout=_layout,
     readings_after="morale",
     at_end=("winner", "unfinished"),
-    build=record_of,
-    judge=replay,
+    build=part("referee.games.conjurers.battle.record:record_of"),
+    judge=part("referee.games.conjurers.battle.record:replay"),
     readings=BattleReadings,
-    came_of=with_creatures,
-    instead=turn_instead,
+    came_of=part("referee.games.conjurers.battle.record:with_creatures"),
+    instead=part("referee.games.conjurers.battle.record:turn_instead"),
     in_game=part("referee.games.conjurers.battle.in_game:battle_in"),
     expect_whole=part("referee.games.conjurers.battle.in_game:expect_whole"),
     claimed=part("referee.games.conjurers.battle.in_game:with_claim"),

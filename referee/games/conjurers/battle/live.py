@@ -13,16 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
 from referee.asking.dice import Mode, ask_dice
-from referee.asking.question import (
-    Command,
-    Option,
-    Procedure,
-    Question,
-    choice,
-    free_text,
-    name_reader,
-    whole_number,
-)
+from referee.asking.question import Command, Option, Procedure, Question, choice, free_text, name_reader, whole_number
 from referee.cards.remember import Memory
 from referee.declaration.game import Alternative, Happened
 from referee.errors import BadInput, Illegal, Unreadable
@@ -42,6 +33,7 @@ from referee.games.conjurers.battle.record import (
 )
 from referee.games.conjurers.battle.state import MINION, Battle, BattleEnds, Play, SideName, findings
 from referee.games.conjurers.battle.turn import turn
+from referee.games.conjurers.cards import language
 from referee.games.conjurers.cards.cards import (
     CreatureEntry,
     Deck,
@@ -55,7 +47,6 @@ from referee.games.conjurers.cards.cards import (
     show_all,
 )
 from referee.games.conjurers.cards.language import (
-    BETWEEN,
     CARDS,
     DONE,
     EXAMPLES,
@@ -65,10 +56,6 @@ from referee.games.conjurers.cards.language import (
     Kind,
     Typed,
     TypedCards,
-    learnt,
-    read,
-    read_side,
-    write,
 )
 from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.tables import battle as battle_tables
@@ -310,7 +297,7 @@ def typed_cards(file: RecordFile, deck: Deck) -> Cards:
     sides = (file.attacker, file.defender)
     creatures = [one for side in sides for one in side.creatures if isinstance(one, CreatureEntry)]
     items = [one for side in sides for one in side.equipment if isinstance(one, ItemEntry)]
-    return learnt(
+    return language.learnt(
         [one for one in creatures if not _has(deck.creatures, deck.creature, creature_of(one, "card"))],
         [one for one in items if not _has(deck.equipment, deck.piece, equipment_of(one, "card"))],
         {base_name(one.name): one.cost for one in items if one.cost is not UNSET},
@@ -351,7 +338,7 @@ def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
     def parse(text: str) -> Typed:
         if fold(text) in NO_MORE:
             raise Unreadable("a creature is needed; it is what the battle is fought for")
-        asked = read(text, "creature", cards, names, ())
+        asked = language.read(text, "creature", cards, names, ())
         if isinstance(asked.card, CreatureEntry) and asked.card.level < least:
             raise Unreadable(f"{asked.name} is level {asked.card.level}; it must be {least} or more")
         if fold(asked.name) == fold(MINION):
@@ -378,9 +365,9 @@ def _next_card(
             if needed:
                 raise Unreadable(f"{player} has no creature yet; a side has 1 to {most}")
             return Typed()
-        if BETWEEN not in text:
-            return Typed((read(text, kind, cards, known, taken),))
-        found = read_side(text, None if kind == "creature" else kind, cards, taken)
+        if language.BETWEEN not in text:
+            return Typed((language.read(text, kind, cards, known, taken),))
+        found = language.read_side(text, None if kind == "creature" else kind, cards, taken)
         many = len(taken) + sum(asked.kind == "creature" for asked in found)
         if kind == "creature" and not 1 <= many <= most:
             raise Unreadable(f"{many} creatures; a side has 1 to {most}")
@@ -418,7 +405,7 @@ def _ask_card(
         options=options,
         who=player,
         hint=f"enter for {stop.label}; {hint}" if stop else hint,
-        write=write,
+        write=language.write,
         default=stop.text if stop else None,
         open=True,
     )

@@ -9,15 +9,7 @@ from typing import Any, NamedTuple
 from referee.asking.dice import percent
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import (
-    Lift,
-    Move,
-    Reroll,
-    Second,
-    dice_text,
-    read_move,
-    write_move,
-)
+from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, dice_text, read_move, write_move
 from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances
 from referee.games.mythic.vocabulary import FIVE
 from referee.text.grammar import so_many

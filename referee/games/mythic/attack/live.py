@@ -42,7 +42,6 @@ from referee.games.mythic.attack.record import (
     SideEntry,
     Situation,
     claim_of,
-    record_of,
     written_claim,
 )
 from referee.games.mythic.attack.values import Modifier, Values
@@ -158,14 +157,10 @@ class AttackTable(AnsweredRecord[RecordFile]):
     def asking(self) -> Procedure[RecordFile]:
         """Ask for everything before the first die."""
         deck = "" if self.deck is None else os.path.relpath(self.deck, self.path.parent)
-        return ask_record(lambda file: self._record(file).values(), deck)
+        return ask_record(lambda file: self.built(file).values(), deck)
 
-    def _record(self, file: RecordFile) -> Record:
-        return record_of(self.path, file, self.deck)
-
-    def start_fight(self, file: RecordFile) -> Fought:
+    def start_fight(self, record: Record) -> Fought:
         """Return the attack with its values, and the procedure for its dice."""
-        record = self._record(file)
         arena = _LiveArena(record)
         arena.emit(attack_event(record.attack, record.values()))
         return Fought(arena.events, _play_out(arena, record.values()))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 BATTLES: Battles[Setup, GameState, Record] = Battles(
     what="fight record",
     part="move",
-    layout=RecordFile,
+    layout=lambda: RecordFile,
     readings_after="seed",
     written=("dice",),
     at_end=("claim",),

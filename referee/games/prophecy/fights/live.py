@@ -14,14 +14,7 @@ from referee.games.prophecy.cards.cards import Ability, Item
 from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.opening import Opening
-from referee.games.prophecy.fights.record import (
-    HeroEntry,
-    KnownCards,
-    Record,
-    RecordFile,
-    read_claim,
-    record_of,
-)
+from referee.games.prophecy.fights.record import HeroEntry, KnownCards, Record, RecordFile, read_claim
 from referee.games.prophecy.fights.state import OWN, Fighter
 from referee.games.prophecy.fights.verdict import Over, RecordPlayer, begin
 from referee.games.prophecy.odds.options import best_of_each
@@ -100,9 +93,9 @@ class FightTable(AnsweredRecord[RecordFile]):
         """Ask for everything before the first move."""
         return ask_record(KnownCards(CARDS.load(self.deck) if self.deck is not None else (), str(self.path)))
 
-    def start_fight(self, file: RecordFile) -> Fought:
-        """Return the fight before its first move. Raises BadInput."""
-        arena = _Arena(record_of(self.path, file, self.deck))
+    def start_fight(self, record: Record) -> Fought:
+        """Return the fight before its first move."""
+        arena = _Arena(record)
         return Fought(arena.verdict.events, _play_to_end(arena))
 
     def said(self, file: RecordFile) -> tuple[Sequence[str], Iterable[str]]:

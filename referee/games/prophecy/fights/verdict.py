@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, field
 from msgspec.structs import replace
 
-from referee.asking.dice import SIX, Mode, Seeded
+from referee.asking.dice import SIX, Seeded
 from referee.asking.question import Procedure, Question, drive
 from referee.declaration import judged
 from referee.declaration.reports import IllegalAt
@@ -148,13 +148,13 @@ class RecordPlayer:
     def __init__(self, record: Record, *, to_end: bool = True) -> None:
         self.record, self.verdict = record, Verdict(record, heroes=record.heroes)
         self._to_end = to_end
-        self.dice: Mode = record.file.dice
+        self.dice, self._moves = record.file.dice, record.file.moves
         self._next = self._thrown = 0
 
     def run(self) -> Verdict:
         """Play to the last move, or to the first illegal one. Raises BadInput."""
         verdict = self.verdict
-        if not self.record.file.moves:
+        if not self._moves:
             return verdict
         try:
             self._play()
@@ -162,7 +162,7 @@ class RecordPlayer:
             verdict.question = end.question
         except Over as over:
             verdict.heroes, verdict.result = (over.hero,), over.result
-            if self._next < len(self.record.file.moves):
+            if self._next < len(self._moves):
                 why = "it is over: no fight takes place" if over.result else f"{over.hero.name} is dead"
                 verdict.illegal = IllegalAt(self._next + 1, why, "P39" if over.result else "death")
         except Illegal as error:
@@ -173,7 +173,7 @@ class RecordPlayer:
         ended = drive(self._procedure(), self._answer)
         self.verdict.result = ended.result
         self.keep(ended.fight)
-        if self._next < len(self.record.file.moves):
+        if self._next < len(self._moves):
             self._next += 1
             late = fold(self._text).split()[0] in opening.VERBS
             card = self._text.partition(" ")[2]
@@ -183,7 +183,7 @@ class RecordPlayer:
 
     @property
     def _text(self) -> str:
-        return self.record.file.moves[self._next - 1]
+        return self._moves[self._next - 1]
 
     def _take(self) -> str:
         self._next += 1
@@ -261,9 +261,7 @@ class RecordPlayer:
     def meet(self, hero: Fighter) -> Procedure[Fighter]:
         """Apply the Creature's effects when met, by a die if one decides; return the hero. Raises Over if dead."""
         scene, before = self.record.scene, self.verdict.fight
-        by_die = len(aftermath.meetings(scene, hero)) > 1 or any(
-            map(one_die, self.record.file.moves[self._next :][:1])
-        )
+        by_die = len(aftermath.meetings(scene, hero)) > 1 or any(map(one_die, self._moves[self._next :][:1]))
         found = [
             Consequence(OWN, scene.enemy.name, rule.effects, rule, by_enemy=True)
             for rule in scene.enemy.parsed
@@ -290,7 +288,7 @@ class RecordPlayer:
             return question.parse("roll")
         forced = question.forced()
         if question.key == "arms" and (forced or not at_end):  # Items not named aren't used
-            listed = self._next_verb == "arms" and forced in (None, fold(self.record.file.moves[self._next]))
+            listed = self._next_verb == "arms" and forced in (None, fold(self._moves[self._next]))
             return self._read(lambda: question.parse(self._take() if listed else "arms"))
         if forced is not None and self._next_verb != "roll" and not at_end:
             return question.parse(forced)
@@ -300,12 +298,12 @@ class RecordPlayer:
             used = self._next_verb in ("use", "cast")
             self._next += used
             return used or self._next_verb == "fight"
-        if self._next >= len(self.record.file.moves):
+        if at_end:
             if question.key == "answer":
                 self.verdict.question, self.verdict.lying = self.verdict.question or question, self.verdict.fight
                 return STAND
             raise _OutOfMoves(question)
-        text = self.record.file.moves[self._next]
+        text = self._moves[self._next]
         if question.key == "answer":
             try:
                 value = question.parse(text)
@@ -324,7 +322,7 @@ class RecordPlayer:
     @property
     def _next_verb(self) -> str:
         """First word of the next move; "" at the end."""
-        there = self.record.file.moves[self._next :]
+        there = self._moves[self._next :]
         return fold(there[0]).split()[0] if there else ""
 
     # --- the environment of a fight ------------------------------------------------------------------
