@@ -121,9 +121,10 @@ def test_every_record_has_a_kind_that_is_known() -> None:
 @pytest.mark.parametrize("name", [name for name in games.names() if games.load(name).battles is not None])
 def test_what_is_declared_of_a_record_is_in_its_layout(name: str) -> None:
     battles = games.load(name).battles()  # type: ignore[misc]
-    keys = {one.name: one.type for one in fields(battles.layout())}
-    assert {"game", "deck", "note", battles.readings_after, *battles.written, *battles.at_end} <= keys.keys()
-    assert f"{battles.part}s" in keys
+    layout = battles.layout()
+    keys = {one.name: one.type for one in fields(layout)}
+    assert {"game", "deck", "note", f"{layout.part}s", layout.readings_after} <= keys.keys()
+    assert {*layout.written, *layout.at_end} <= keys.keys()
     assert battles.kinds
     assert set(battles.kinds) == set(get_args(keys["kind"]))
 

@@ -240,15 +240,7 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     what: str
     """What such a file is called, as among the kinds of files: "battle record"."""
     layout: Callable[[], type[Any]]
-    """Return the layout of a file."""
-    readings_after: str
-    """The key that a file's readings stand behind."""
-    written: Sequence[str] = ()
-    """Keys that are written even if they are as usual."""
-    at_end: Sequence[str]
-    """Keys of what is said after the last part."""
-    part: str = "turn"
-    """Name of one part of a record."""
+    """Return the layout of a file, which declares how it is written (`Layout`)."""
     expect_whole: Callable[[B, Callable[[], B]], object] = lambda fought, again: None
     """Check that a record has all of a battle of a game; gets a function that reads it `again`. Raises BadInput."""
     instead: Callable[[Any, str], Sequence[Any]] = lambda turn, move: (move or turn,)
@@ -300,10 +292,10 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
         """Format a file as text, without empty keys, in the order of its layout."""
         import tomli_w  # loaded only by what writes
 
-        plain = to_builtins(file) | {key: getattr(file, key) for key in self.written}
         layout = self.layout()
+        plain = to_builtins(file) | {key: getattr(file, key) for key in layout.written}
         own = list(layout.__annotations__)
-        at = own.index(self.readings_after) + 1
+        at = own.index(layout.readings_after) + 1
         order = (*own[:at], *readings_of(layout.__base__), *own[at:])
         data = {key: value for key in order if (value := plain.get(key)) not in (None, "", [], {})}
         first = f"# {a_or_an(self.what).capitalize()} of referee. Comments are not kept when it is written again; "
@@ -317,8 +309,8 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
 
     def without_parts(self, file: Any) -> Any:
         """Return a file's fields before its first part."""
-        usual = {one.name: one.default for one in fields(self.layout())}
-        return replace(file, **{name: usual[name] for name in (f"{self.part}s", *self.at_end)})
+        usual = {one.name: one.default for one in fields(file)}
+        return replace(file, **{name: usual[name] for name in (f"{file.part}s", *file.at_end)})
 
 
 AnyBattles: TypeAlias = Battles[Any, Any, Any]

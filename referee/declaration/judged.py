@@ -13,29 +13,36 @@ if TYPE_CHECKING:
     from referee.declaration.reports import IllegalAt
     from referee.text.screen import Screen
 
+
+class Layout:
+    """What the layout of a record's file declares beside its fields.
+
+    `part` is the name of one of the parts that it is played by: the file has them under its plural, and the keys
+    `at_end` are about what comes after the last of them. In a written file the readings stand behind the key
+    `readings_after`, and the keys `written` are there even if they are as usual.
+    """
+
+    __slots__ = ()
+    part: ClassVar[str] = "turn"
+    readings_after: ClassVar[str] = "kind"
+    written: ClassVar[Sequence[str]] = ()
+    at_end: ClassVar[Sequence[str]] = ()
+
+
 F = TypeVar("F", bound=Any)
 """A record as its file has it."""
 
 
 class OnRecord(Struct, Generic[F], frozen=True):
-    """A battle on record that can be played: `where` begins its messages, `file` is what its file says.
+    """A battle on record that can be played: `where` begins its messages, `file` is what its file says."""
 
-    `part` is the name of one part of it: the file has them under its plural.
-    """
-
-    part: ClassVar[str] = "turn"
     where: str
     file: F
 
-    @property
-    def parts(self) -> Sequence[Any]:
-        """The parts that it is played by, in order."""
-        found: Sequence[Any] = getattr(self.file, f"{self.part}s")
-        return found
-
     def place(self, number: int) -> str:
         """Return the place of a part in messages, on one line."""
-        return f'{self.where}: {self.part} {number} ("{printable(self.parts[number - 1])}")'
+        text = getattr(self.file, f"{self.file.part}s")[number - 1]
+        return f'{self.where}: {self.file.part} {number} ("{printable(text)}")'
 
 
 R = TypeVar("R", bound=OnRecord[Any])
@@ -74,7 +81,7 @@ class Verdict(Struct, Generic[R]):
         """The illegal move in the fixed machine format; None for none."""
         if (found := self.illegal) is None:
             return None
-        return {self.record.part: found.number, "reason": found.reason, "ruling": found.ruling}
+        return {self.record.file.part: found.number, "reason": found.reason, "ruling": found.ruling}
 
     @property
     def head(self) -> dict[str, Any]:

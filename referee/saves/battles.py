@@ -362,7 +362,7 @@ def played_again(battles: AnyBattles, record: Any, number: int, instead: str, de
     are left out from there on. `deck` is where the new record finds its cards. Raises BadInput for a turn that the
     record doesn't have, Illegal for a move that isn't legal there, and what can't be read.
     """
-    where, name = record.where, battles.part
+    where, name = record.where, record.file.part
     every = getattr(record.file, f"{name}s")
     if not 1 <= number <= len(every):
         raise BadInput(f"{where}: there is no {name} {number}; they are numbered from 1 to {len(every)}")

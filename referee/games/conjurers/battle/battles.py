@@ -30,8 +30,6 @@ def _advised(question: Question[Any], now: Callable[[], tuple[Any, Any]]) -> Que
 BATTLES: Battles[Setup, GameState, Record] = Battles(
     what="battle record",
     layout=_layout,
-    readings_after="morale",
-    at_end=("winner", "unfinished"),
     build=part("referee.games.conjurers.battle.record:record_of"),
     judge=part("referee.games.conjurers.battle.record:replay"),
     readings=BattleReadings,

@@ -15,7 +15,7 @@ from referee.asking.moves import split_overrule
 from referee.asking.question import Question, drive
 from referee.declaration import judged
 from referee.declaration.game import twice
-from referee.declaration.judged import OnRecord
+from referee.declaration.judged import Layout, OnRecord
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable, naming_place, refusal
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove, put_damage, put_slot
@@ -95,9 +95,10 @@ class Unfinished(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     turn: tuple[str, ...] = ()
 
 
-class RecordFile(RecordReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class RecordFile(RecordReadings, Layout, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A battle record's layout. A `winner` is written if the table ended the battle by its outcome (A22)."""
 
+    readings_after, at_end = "morale", ("winner", "unfinished")
     game: str
     kind: Kind
     dice: Mode

@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 
 BATTLES: Battles[Setup, GameState, Record] = Battles(
     what="attack record",
-    part="step",
     layout=lambda: RecordFile,
-    readings_after="kind",
-    at_end=("claim",),
     build=record_of,
     judge=judge,
     readings=AttackReadings,

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field, to_builtins
 from msgspec.structs import replace
 
 from referee.declaration import judged
-from referee.declaration.judged import OnRecord
+from referee.declaration.judged import Layout, OnRecord
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable, naming_place
 from referee.files.files import path_of, read_toml
@@ -100,9 +100,10 @@ class ClaimEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         return made
 
 
-class RecordFile(MythicReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class RecordFile(MythicReadings, Layout, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The fields of an attack record. The `points` of recruiting, a house number, have no effect in it."""
 
+    part, at_end = "step", ("claim",)
     game: Literal["mythic"]
     points: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
     kind: AttackKind
@@ -125,7 +126,6 @@ class Record(OnRecord[RecordFile], frozen=True):
     `saved`: it comes from a game.
     """
 
-    part = "step"
     attack: Attack
     steps: tuple[Move, ...]
     others: tuple[Record, ...] = ()

@@ -13,11 +13,7 @@ if TYPE_CHECKING:
 
 BATTLES: Battles[Setup, GameState, Record] = Battles(
     what="fight record",
-    part="move",
     layout=lambda: RecordFile,
-    readings_after="seed",
-    written=("dice",),
-    at_end=("claim",),
     build=record_of,
     judge=part("referee.games.prophecy.fights.verdict:judge"),
     readings=FightReadings,

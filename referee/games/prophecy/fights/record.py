@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
-from referee.declaration.judged import OnRecord
+from referee.declaration.judged import Layout, OnRecord
 from referee.errors import BadInput, Unreadable, naming_place
 from referee.files.files import path_of
 from referee.games.prophecy import board
@@ -49,9 +49,10 @@ class HeroEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     sex: Sex | None = None
 
 
-class RecordFile(ProphecyReadings, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordFile(ProphecyReadings, Layout, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Layout of a fight record's file."""
 
+    part, readings_after, written, at_end = "move", "seed", ("dice",), ("claim",)
     game: Literal["prophecy"]
     kind: Literal["creature", "hero"]
     dice: Mode = "entered"
@@ -69,7 +70,6 @@ class RecordFile(ProphecyReadings, frozen=True, forbid_unknown_fields=True, omit
 class Record(OnRecord[RecordFile], frozen=True):
     """A playable record: the scene and its heroes, the one who fights or attacks first."""
 
-    part = "move"
     scene: Scene
     heroes: tuple[Fighter, ...]
 
