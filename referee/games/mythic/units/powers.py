@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from typing import Annotated, Literal, TypeVar, get_args
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -48,44 +48,32 @@ ATTACKS: tuple[Moment, ...] = ("when attacking", "when attacked", "when it wound
 Often = Literal["once a round", "once a game"]
 StatName = Literal["offence", "defence", "range", "movement"]
 Lasts = Literal["this attack", "this activation", "this turn", "one round"]
-Noun = Literal[
-    "an ally",
-    "allies",
-    "an enemy",
-    "enemies",
-    "everyone",
-    "a god",
-    "a titan",
-    "a hero",
-    "a monster",
-    "a troop",
-    "gods",
-    "titans",
-    "heroes",
-    "monsters",
-    "troops",
-    "an allied god",
-    "an allied titan",
-    "an allied hero",
-    "an allied monster",
-    "an allied troop",
-    "allied gods",
-    "allied titans",
-    "allied heroes",
-    "allied monsters",
-    "allied troops",
-    "an enemy god",
-    "an enemy titan",
-    "an enemy hero",
-    "an enemy monster",
-    "an enemy troop",
-    "enemy gods",
-    "enemy titans",
-    "enemy heroes",
-    "enemy monsters",
-    "enemy troops",
-]
+Side = Literal["", "ally", "enemy"]
+_BEGINS: Mapping[str, Side] = {
+    "a ": "",
+    "": "",
+    "an allied ": "ally",
+    "allied ": "ally",
+    "an enemy ": "enemy",
+    "enemy ": "enemy",
+}
+NOUNS: Mapping[str, tuple[Side, Kind | None]] = {
+    "an ally": ("ally", None),
+    "allies": ("ally", None),
+    "an enemy": ("enemy", None),
+    "enemies": ("enemy", None),
+    "everyone": ("", None),
+    **{
+        f"{begins}{kind}{'' if begins[:2] in ('a ', 'an') else 'es' if kind == 'hero' else 's'}": (side, kind)
+        for begins, side in _BEGINS.items()
+        for kind in get_args(Kind)
+    },
+}
 """Units by side and kind: one that the player picks ("an ally"), or all of them ("allies")."""
+if TYPE_CHECKING:
+    Noun = str
+else:
+    Noun = Literal[tuple(NOUNS)]
 Doing = Literal["walk", "run", "claim", "retaliate", "be attacked"]
 
 
@@ -169,31 +157,19 @@ class UnitSelection(Who, frozen=True):
     where: Where
 
     @property
-    def side(self) -> Literal["", "ally", "enemy"]:
+    def side(self) -> Side:
         """Their side, seen from the power's own."""
-        return _side_of(self.noun)
+        return NOUNS[self.noun][0]
 
     @property
     def kind(self) -> Kind | None:
         """Their kind; None for any."""
-        return _kind_of(self.noun)
+        return NOUNS[self.noun][1]
 
     @property
     def one(self) -> bool:
         """True if the player picks one of them, False if all are meant."""
         return self.noun.startswith(("a ", "an "))
-
-
-@cache
-def _side_of(noun: Noun) -> Literal["", "ally", "enemy"]:
-    words = {*noun.split()}
-    return "ally" if {"ally", "allies", "allied"} & words else "enemy" if {"enemy", "enemies"} & words else ""
-
-
-@cache
-def _kind_of(noun: Noun) -> Kind | None:
-    last = "hero" if noun.endswith("heroes") else noun.split()[-1].removesuffix("s")
-    return next((kind for kind in get_args(Kind) if kind == last), None)
 
 
 class PlaceCondition(Who, frozen=True):
