@@ -84,6 +84,8 @@ class CardLanguage(Generic[C]):
     """Heading above the examples when cards are asked for one by one."""
     box: str = "the rulebook"
     """Source of the number of cards in the box."""
+    names: tuple[Any, str] | None = None
+    """The type of a name, and what it can be, for messages; None: any text without separators."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -135,7 +137,13 @@ class CardLanguage(Generic[C]):
             raise Unreadable("a card needs a name")
         if found := [sign for sign in text if sign in NOT_IN_NAMES]:
             raise Unreadable(f'"{text.strip()}": leave out "{found[0]}"; a name can\'t hold {" ".join(NOT_IN_NAMES)}')
-        return text.strip()
+        if self.names is None:
+            return text.strip()
+        name, (form, what) = " ".join(text.split()), self.names
+        try:
+            return str(convert(name, form, ""))
+        except BadInput:
+            raise Unreadable(f'"{name}" can\'t be {what}') from None
 
     def printed_kind(self, name: str, keys: Collection[str]) -> str:
         """Infer a card's kind from what is said of it. Raises Unreadable if that isn't enough."""

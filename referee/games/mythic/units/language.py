@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from referee.cards.fields import CardField, FieldTable, Parts, Value, Written, one_of, own_word, shown_name
 from referee.cards.language import CardLanguage
-from referee.errors import BadInput, Unreadable, fault, join_errors
-from referee.files.files import Data, convert
+from referee.errors import Unreadable, fault, join_errors
+from referee.files.files import Data
 from referee.games.mythic.units.active_powers import wrong_powers, wrong_tokens
 from referee.games.mythic.units.powers import KINDS as POWER_KINDS
 from referee.games.mythic.units.powers import powers_of, read_power, read_token, tokens_of
@@ -82,6 +82,7 @@ class UnitLanguage(CardLanguage[Unit]):
         "monster": "Gale Harrier: monster 3, greek, 3 cards, art 0, flying, initiative; 5-1 5/7/0/3",
         "troop": "Reed Archers: troop 1, greek, 3 cards, art 1, archer; 4 x 4/6/2/1",
     }
+    names = (Name, 'a unit\'s name: 1 to 60 letters, without commas, colons, semicolons or "/"')
     how = (
         "A unit in a line: kind and cost first; then, after semicolons, its dashboard or miniatures, and each power:"
     )
@@ -109,16 +110,6 @@ class UnitLanguage(CardLanguage[Unit]):
         return [*lines, window, power, example]
 
     # --- reading and writing ------------------------------------------------------------------------
-
-    def read_name(self, text: str) -> str:
-        """Parse a unit's name. Raises Unreadable."""
-        name = " ".join(super().read_name(text).split())
-        try:
-            return convert(name, Name, "")
-        except BadInput:
-            raise Unreadable(
-                f'"{name}" can\'t be a unit\'s name: 1 to 60 letters, without commas, colons, semicolons or "/"'
-            ) from None
 
     def read_rest(self, name: str, text: str, kind: str | None = None) -> Unit:
         """Parse the rest of a unit's line, after its name; the kind is in it unless given. Raises Unreadable."""

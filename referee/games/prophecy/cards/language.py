@@ -14,19 +14,18 @@ from typing import Any, get_args
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.question import Option, Procedure, Question
+from referee.asking.question import Procedure, choice
 from referee.cards.fields import FLAG, LEAST_BEGUN, CardField, FieldTable, Parts, Value, Written, one_of, own_word
 from referee.cards.language import CardLanguage, Group
 from referee.effects import rules
 from referee.effects.rules import GAP
-from referee.errors import BadInput, Unreadable
-from referee.files.files import convert
+from referee.errors import Unreadable
 from referee.games.prophecy import tables
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import KINDS, Ability, Card, Creature, HeroCard, Item, rules_of
 from referee.games.prophecy.cards.wording import Often, When, read_rule
 from referee.games.prophecy.vocabulary import GAME, GUILDS, RACES, TYPES, CardName, Kind
-from referee.text.names import a_or_an, by_key, find, fold, or_list
+from referee.text.names import a_or_an, by_key, fold, or_list
 from referee.text.pattern import lazy_pattern
 
 Whens = tuple[w.When, ...]
@@ -233,10 +232,7 @@ _LOSSES: Mapping[str, str] = {r"(\d+) (gold|experience|health|magic)": r"lose \1
 """The same for the effects of a lost fight."""
 _TWO = lazy_pattern(r"\b(gain |lose |get |take |)(\d+ \w+) and (\d+ \w+)\b", re.IGNORECASE)
 """Two effects with one verb: "lose 1 health and 2 gold"."""
-_FIGHTS: Mapping[str, str] = {
-    r"(\d+)/(\d+)": r"strength \1, willpower \2",
-    r"(\d+) (strength|willpower)": r"\2 \1",
-}
+_FIGHTS: Mapping[str, str] = {r"(\d+)/(\d+)": r"strength \1, willpower \2", r"(\d+) (strength|willpower)": r"\2 \1"}
 _BONUS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)(?: in (?:an? |the |every )?(?:battle|fight)s?)?( against .+)?": r"always: in \2 \1\3",
     r"\+(\d+) (strength|wills) (?:with|on|for) (?:an? |the )?weapon": r"always: in \2 \1 on a weapon",
@@ -349,6 +345,7 @@ class ProphecyCards(CardLanguage[Card]):
         "opportunity": "Whispering Well: opportunity; use: 1 experience -> recharge 4 magic",
         "chance": "Harvest Wind: chance; drawn by: heal 2 health, each other player heal 1 health",
     }
+    names = (CardName, 'a card\'s name: 1 to 80 letters, without commas, colons or "/"')
     how = "A card in a line; its kind comes first, rules come after semicolons:"
     box = "Guardians and Artifacts"
 
@@ -431,16 +428,6 @@ class ProphecyCards(CardLanguage[Card]):
         """Return whether cards of a kind have rules: all but heroes."""
         return kind != "hero"
 
-    def read_name(self, text: str) -> str:
-        """Parse a card's name. Raises Unreadable."""
-        name = " ".join(super().read_name(text).split())
-        try:
-            return convert(name, CardName, "")
-        except BadInput:
-            raise Unreadable(
-                f'"{name}" can\'t be a card\'s name: 1 to 80 letters, without commas, colons or "/"'
-            ) from None
-
     def printed_kind(self, name: str, keys: Collection[str]) -> str:
         """Return the rulebook's kind of a card. Raises Unreadable."""
         entry = tables.printed_cards().get(fold(name))
@@ -487,7 +474,9 @@ class ProphecyCards(CardLanguage[Card]):
         """Ask which rules of a typed card hold where they differ from the rulebook's (P82); return the card."""
         whens = set(map(_when, self.overridden_rules(card)))
         mine = [text for text in card.rules if _when(text) in whens]
-        asked = _which_holds(key, card.name, "; ".join(mine), "; ".join(self.overridden_rules(card)))
+        answers = {TYPED: "; ".join(mine), TOLD: "; ".join(self.overridden_rules(card))}
+        which = f"{card.name} is in the rulebook too; which rules hold"
+        asked = choice(key, which, answers, default=TYPED, skippable=True)
         if not whens or (yield asked) == TYPED:
             return card
         printed = [text for text in self.printed_parts(card.name, card.kind)["rules"] if _when(text) in whens]
@@ -680,20 +669,6 @@ def _when(text: str) -> str:
         return read_rule(text).when
     except Unreadable:
         return ""
-
-
-def _which_holds(key: str, name: str, mine: str, sentence: str) -> Question[str]:
-    """Return the question which rules of a card hold; skippable, since old logs lack the answer."""
-    answers = {TYPED: TYPED, TOLD: TOLD}
-    options = [Option(TYPED, detail=mine), Option(TOLD, detail=sentence)]
-    return Question(
-        key,
-        f"{name} is in the rulebook too; which rules hold",
-        lambda text: find(text, answers, "answer", listing=2),
-        options=lambda: options,
-        default=TYPED,
-        skippable=True,
-    )
 
 
 def _printed_kind(entry: tables.PrintedProphecyCard) -> str:
