@@ -53,7 +53,14 @@ def ways_text(dice: AttackDice, left: int | None) -> list[tuple[str, str]]:
     """Format each sensible option with its odds, marked where it is best; `left` is the target's vitality."""
     found = choices(dice)
     every = [one.chances for one in found]
-    return [(one.moves, _leads_to(dice, one, left) + _marks(one.chances, every, left)) for one in found]
+    return [
+        (
+            one.moves,
+            (best_way(dice) if one.moves == BEST else odds_text(one.chances, left))
+            + _marks(one.chances, every, left),
+        )
+        for one in found
+    ]
 
 
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -83,11 +90,6 @@ def in_words(way: str) -> str:
     return ", ".join([*given, *throws]) or way
 
 
-def _leads_to(dice: AttackDice, choice: Choice, left: int | None) -> str:
-    """Format the result of an option: without a throw it is the best assignment, which is certain."""
-    return best_way(dice) if choice.moves == BEST else odds_text(choice.chances, left)
-
-
 def odds_text(chances: WoundChances, left: int | None) -> str:
     """Format odds in a line: "1 wound 97%, kill 58%, 2.67 on average"; or all certain wounds: "2 wounds 100%"."""
     if left == 1:
@@ -105,7 +107,7 @@ def odds_text(chances: WoundChances, left: int | None) -> str:
 def _marks(chances: WoundChances, others: Sequence[WoundChances], left: int | None) -> str:
     """Format the marks of an option that is best in some respect."""
     goals: dict[str, Callable[[WoundChances], Any]] = {
-        "surest": lambda one: [one.of(many) for many in range(1, MANY)],
+        "surest": lambda one: [one.of(many) for many in range(1, MANY)]
     }
     if left is not None and left > 1:
         goals["likeliest kill"] = lambda one: one.of(left)

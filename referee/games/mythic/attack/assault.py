@@ -12,32 +12,9 @@ from referee.asking.interrupts import Refusal
 from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, Throw, in_parts
 from referee.effects.rules import Term, format_sum
 from referee.errors import Unreadable
+from referee.games.mythic.attack import advice, moves
 from referee.games.mythic.attack import dice as on
-from referee.games.mythic.attack import moves
-from referee.games.mythic.attack.advice import (
-    BEST,
-    best_way,
-    can_improve,
-    choices,
-    in_words,
-    luck,
-    odds_text,
-    ways_text,
-)
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import (
-    Average,
-    Best,
-    Done,
-    FirstRoll,
-    Lift,
-    Move,
-    Reroll,
-    Second,
-    ThrowTarget,
-    dice_text,
-    write_move,
-)
 from referee.games.mythic.attack.values import Attack, Values, at_range_0
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.vocabulary import FACES, FIVE
@@ -76,38 +53,38 @@ def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal |
 # --- One move with an attack's dice, as in records: with what was thrown --------------------------
 
 
-def play_move(dice: AttackDice, move: Move) -> AttackDice:
+def play_move(dice: AttackDice, move: moves.Move) -> AttackDice:
     """Return the dice after a move that includes what was thrown. Raises Illegal."""
     match move:
-        case FirstRoll(faces):
+        case moves.FirstRoll(faces):
             return on.rolled(dice, faces)
-        case Average():
+        case moves.Average():
             return on.averaged(dice, average_wounds(chances_of(dice)))
-        case Reroll(chosen, faces):
+        case moves.Reroll(chosen, faces):
             return on.thrown_again(dice, chosen, faces or ())
-        case Second(chosen, faces):
+        case moves.Second(chosen, faces):
             return on.second(dice, fives(dice, chosen), faces or ())
-        case ThrowTarget():
+        case moves.ThrowTarget():
             return on.target_thrown(dice)
-        case Lift(die, fuel):
+        case moves.Lift(die, fuel):
             return on.lifted(dice, die, fuel)
-        case Best():
+        case moves.Best():
             for die, fuel in on.best_assignment(dice).lifts:
                 dice = on.lifted(dice, die, fuel)
     return on.finished(dice)
 
 
-def verify_thrown(dice: AttackDice, move: Reroll | Second) -> None:
+def verify_thrown(dice: AttackDice, move: moves.Reroll | moves.Second) -> None:
     """Check that these dice can be thrown now. Raises Illegal."""
-    if isinstance(move, Reroll):
+    if isinstance(move, moves.Reroll):
         on.verify_reroll(dice, move.dice)
     else:
         on.verify_second(dice, fives(dice, move.dice))
 
 
-def with_fives(dice: AttackDice, move: Move) -> Move:
+def with_fives(dice: AttackDice, move: moves.Move) -> moves.Move:
     """Fill in the fives of a second assault that throws all of them."""
-    if isinstance(move, Second) and FIVE in dice.hand:
+    if isinstance(move, moves.Second) and FIVE in dice.hand:
         return move._replace(dice=fives(dice, move.dice))
     return move
 
@@ -160,10 +137,9 @@ class DiceRolled(Event, frozen=True, tag=True):
 
     def describe(self, name: Names) -> str:
         """Describe the roll, the dice placed and the dice left."""
-        what = f"throws {dice_text(self.again)} again: " if self.again else "rolls "
-        return (
-            f"{does(self.attacker, what)}{dice_text(self.faces)}. {describe_dice(self.placed, self.newly, self.hand)}"
-        )
+        what = f"throws {moves.dice_text(self.again)} again: " if self.again else "rolls "
+        lying = describe_dice(self.placed, self.newly, self.hand)
+        return f"{does(self.attacker, what)}{moves.dice_text(self.faces)}. {lying}"
 
 
 class Lifted(Event, frozen=True, tag=True):
@@ -180,7 +156,7 @@ class Lifted(Event, frozen=True, tag=True):
         """Describe the lift and the discarded dice."""
         lifted = f"{self.die} becomes {self.die + len(self.fuel)}"
         left = describe_dice(self.placed, self.newly, self.hand)
-        return f"Discard {dice_text(self.fuel)}: {lifted}. {left}"
+        return f"Discard {moves.dice_text(self.fuel)}: {lifted}. {left}"
 
 
 class AverageDice(Event, frozen=True, tag=True):
@@ -230,7 +206,7 @@ def attack_event(attack: Attack, values: Values) -> Attacked:
 def describe_dice(placed: int, newly: int, hand: Sequence[int]) -> str:
     """Describe the dice to place, and those in hand, after a throw or lift."""
     place = f"Place {so_many(newly, 'die')} ({so_many(placed, 'wound')} so far). " if newly else ""
-    return f"{place}{'In hand: ' + dice_text(hand) if hand else 'No dice are left'}."
+    return f"{place}{'In hand: ' + moves.dice_text(hand) if hand else 'No dice are left'}."
 
 
 def value_text(terms: Sequence[Term]) -> str:
@@ -249,7 +225,7 @@ def value_text(terms: Sequence[Term]) -> str:
 # assignment, and the odds of each option while there is something to throw.
 
 
-Moves = tuple[Move, ...]
+Moves = tuple[moves.Move, ...]
 """Moves with dice in one answer; empty for "done"."""
 
 
@@ -287,11 +263,11 @@ def assault(
         faces = yield from ground.roll(dice.count, f"{does(name, 'attacks')} {attack.defender.name}")
         dice = _lie(ground, name, dice, on.rolled(dice, faces), faces, who=who)
     goes_on = True
-    while goes_on and can_improve(dice := _without_places(ground, dice)):
+    while goes_on and advice.can_improve(dice := _without_places(ground, dice)):
         moves_made: Moves = yield dice_question(
             dice, ground.places() if dice.throwable else (), attack.defender.vitality, who
         )
-        for move in moves_made or (Done(),):
+        for move in moves_made or (moves.Done(),):
             dice, goes_on = yield from _carry_out(ground, name, dice, move, who)
     return on.finished(dice)
 
@@ -317,14 +293,14 @@ def roll_question(
 
 def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, who: str) -> Question[Moves]:
     """Return the question for the dice in hand; `places`: where the target may be thrown, `left`: its vitality."""
-    best: Moves = (*on.best_assignment(dice).lifts, Done())
+    best: Moves = (*on.best_assignment(dice).lifts, moves.Done())
     question = in_parts(
         "assault",
         _lying(dice),
         Parts(
             read=lambda there, text: _read(there, text, places),
-            write=write_move,
-            after=lambda there, move: play_move(there, move) if isinstance(move, Lift) else on.finished(there),
+            write=moves.write_move,
+            after=lambda there, move: play_move(there, move) if isinstance(move, moves.Lift) else on.finished(there),
             options=lambda there: list(_options(there, places, left)),
             plain=moves.plain,
         ),
@@ -335,42 +311,42 @@ def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, 
         dice=(DiceThere(who, FACES, dice.hand),),
         words=lambda: ["lift", *dict.fromkeys(map(str, dice.hand)), "by", "second"],
     )
-    default = None if luck(dice) else question.default
+    default = None if advice.luck(dice) else question.default
     return structs.replace(question, default=default, warns=lambda said: _warn_of_waste(dice, said, left))
 
 
 def _warn_of_waste(dice: AttackDice, said: Moves, left: int | None) -> str:
     """Return a warning if `said` gives up certain wounds, or a likely one; "" if nothing is lost."""
     sure = on.best_assignment(dice).wounds
-    if sure and said in ((), (Done(),)):
+    if sure and said in ((), (moves.Done(),)):
         return f"That makes no more wounds; best makes {so_many(sure, 'wound')} for sure."
-    if not luck(dice):
+    if not advice.luck(dice):
         return ""
-    found = max(choices(dice), key=lambda one: one.chances.mean, default=None)
-    if said not in ((), (Best(),)) or sure or found is None or found.chances.of(1) <= 0.5:
+    found = max(advice.choices(dice), key=lambda one: one.chances.mean, default=None)
+    if said not in ((), (moves.Best(),)) or sure or found is None or found.chances.of(1) <= 0.5:
         return ""
-    return f"That makes no wound; {in_words(found.moves)}: {odds_text(found.chances, left)}."
+    return f"That makes no wound; {advice.in_words(found.moves)}: {advice.odds_text(found.chances, left)}."
 
 
-def _read(dice: AttackDice, text: str, places: Sequence[Option]) -> Move:
+def _read(dice: AttackDice, text: str, places: Sequence[Option]) -> moves.Move:
     """Parse a move and fill in what it leaves open. Raises Unreadable, and Illegal if the dice don't allow it."""
     if dice.stage == "over":
         raise Unreadable("leave out what comes after a throw, best or done; it is asked for later")
     move = moves.read_move(text)
     match move:
-        case Lift():
+        case moves.Lift():
             play_move(dice, move)
-        case Reroll() | Second():
+        case moves.Reroll() | moves.Second():
             if move.faces is not None:
                 raise Unreadable("what the dice show then is asked for when they are thrown")
             verify_thrown(dice, move)
-            return Second(fives(dice, move.dice)) if isinstance(move, Second) else move
-        case ThrowTarget(area):
+            return moves.Second(fives(dice, move.dice)) if isinstance(move, moves.Second) else move
+        case moves.ThrowTarget(area):
             on.verify_throw(dice)
             if not area and len(places) == 1:
-                return ThrowTarget(places[0].text)
+                return moves.ThrowTarget(places[0].text)
             areas = {fold(place.text): place.text for place in places}
-            return ThrowTarget(find(area, areas, "area to throw it into", listing=8))
+            return moves.ThrowTarget(find(area, areas, "area to throw it into", listing=8))
     return move
 
 
@@ -381,16 +357,16 @@ def _options(dice: AttackDice, places: Sequence[Option], left: int | None) -> It
     if dice.throwable:
         for place in places:
             yield Option(f"throw {place.text}".rstrip(), detail=place.detail, rule=place.rule)
-    found = dict(ways_text(dice, left)) if luck(dice) else {}
-    yield from (Option(option, in_words(option), odds) for option, odds in found.items())
-    if BEST not in found:
-        yield Option(BEST, detail=best_way(dice))
+    found = dict(advice.ways_text(dice, left)) if advice.luck(dice) else {}
+    yield from (Option(option, advice.in_words(option), odds) for option, odds in found.items())
+    if advice.BEST not in found:
+        yield Option(advice.BEST, detail=advice.best_way(dice))
 
 
 def _lying(dice: AttackDice) -> str:
     if dice.stage == "average":
         return f"{so_many(dice.placed, 'wound')} on average"
-    return f"{so_many(dice.placed, 'wound')}; in hand {dice_text(dice.hand)}"
+    return f"{so_many(dice.placed, 'wound')}; in hand {moves.dice_text(dice.hand)}"
 
 
 def _without_places(ground: AttackGround, dice: AttackDice) -> AttackDice:
@@ -398,20 +374,20 @@ def _without_places(ground: AttackGround, dice: AttackDice) -> AttackDice:
 
 
 def _carry_out(
-    ground: AttackGround, name: str, dice: AttackDice, move: Move, who: str
+    ground: AttackGround, name: str, dice: AttackDice, move: moves.Move, who: str
 ) -> Procedure[tuple[AttackDice, bool]]:
     """Carry out a move with its throws; return the dice, and whether the attack goes on."""
     match move:
-        case Reroll(chosen):
-            faces = yield from ground.roll(len(chosen), f"{does(name, 'throws')} {dice_text(chosen)} again")
+        case moves.Reroll(chosen):
+            faces = yield from ground.roll(len(chosen), f"{does(name, 'throws')} {moves.dice_text(chosen)} again")
             return _lie(ground, name, dice, on.thrown_again(dice, chosen, faces), faces, chosen, who), True
-        case Second(chosen):
+        case moves.Second(chosen):
             chosen = fives(dice, chosen)
             faces = yield from ground.roll(len(chosen), f"{whose(name)} second assault")
             return _lie(ground, name, dice, on.second(dice, chosen, faces), faces, chosen, who), True
-        case ThrowTarget(area):
+        case moves.ThrowTarget(area):
             return on.target_thrown(dice), (yield from ground.throw(area))
-        case Lift(die, fuel):
+        case moves.Lift(die, fuel):
             after = on.lifted(dice, die, fuel)
             ground.emit(Lifted(die, fuel, after.hand, after.placed, after.placed - dice.placed))
             return after, True

@@ -107,7 +107,12 @@ def values_of(attack: Attack) -> Values:
 
     Force of nature isn't checked: it may have been used elsewhere, before its unit walked on.
     """
-    _verify_attacker(attack)
+    side = attack.attacker
+    if side.kind == "token":
+        raise Illegal(does(side.name, "is a token; only units attack"), "M43")
+    for one in (side, attack.defender):
+        if missing := next((talent for talent in one.unused if talent not in one.talents), None):
+            raise Illegal(f"{one.name} doesn't have the talent {missing}", "talents-optional")
     _verify_manner(attack)
     found = compute(attack)
     _verify_target(attack, found)
@@ -260,16 +265,6 @@ def _limit(terms: tuple[Term, ...], *, bounded: bool = True) -> tuple[Term, ...]
 
 
 # --- whether it is allowed ----------------------------------------------------------------------------
-
-
-def _verify_attacker(attack: Attack) -> None:
-    """Check that the attacker can attack. Raises Illegal."""
-    side = attack.attacker
-    if side.kind == "token":
-        raise Illegal(does(side.name, "is a token; only units attack"), "M43")
-    for one in (side, attack.defender):
-        if missing := next((talent for talent in one.unused if talent not in one.talents), None):
-            raise Illegal(f"{one.name} doesn't have the talent {missing}", "talents-optional")
 
 
 def verify_nature(attack: Attack) -> None:

@@ -112,52 +112,44 @@ def load_scenario(path: Path) -> Scenario:
     file = convert(data, ScenarioFile, str(path))
     board = load_map(path.parent / file.map)
     with naming_place(path):
-        return _build_scenario(file, board, str((path.parent / file.map).as_posix()))
-
-
-def _build_scenario(file: ScenarioFile, board: Board, where: str) -> Scenario:
-    """Build a scenario on its map. Raises Unreadable."""
-    usual = numbers().recruiting.points
-    if file.players not in usual:
-        raise Unreadable(f"players is {file.players}; it must be {or_list(map(str, sorted(usual)))}")
-    whole = file.players == numbers().setup.teams * numbers().setup.team_size
-    if file.teams and not whole:
-        raise Unreadable(f"teams is true; {file.players} players don't make two teams of two: leave it out")
-    if file.lead is not None and file.lead > file.players:
-        raise Unreadable(f"lead is {file.lead}; the seats are 1 to {file.players}")
-    points = usual[file.players] if file.points is None and not file.unit else file.points
-    if name := twice(file.unit):
-        raise Unreadable(f'unit "{name}" is listed twice; write it once')
-    return Scenario(
-        players=file.players,
-        teams=whole if file.teams is None else file.teams,
-        points=points if isinstance(points, int) else None,
-        divinity=file.divinity,
-        lead=None if file.lead is None else file.lead - 1,
-        area_attacks=file.area_attacks,
-        board=board,
-        map=where,
-        zones=_zones(file, board),
-        stones=tuple(_in_area("stone", text, board) for text in file.stone),
-        things=tuple(_in_area("thing", text, board) for text in file.thing),
-        tokens=tuple(_token(text, board) for text in file.token),
-        units=file.unit,
-        victory="" if fold(file.victory) == SKIRMISH else file.victory,
-    )
-
-
-def _zones(file: ScenarioFile, board: Board) -> tuple[str, ...]:
-    """Return the zones of the seats; empty: each player is asked. Raises Unreadable."""
-    known = by_key((area.zone for area in board.areas if area.zone), str)
-    if file.zone and len(file.zone) != file.players:
-        raise Unreadable(
-            f"zone has {len(file.zone)} zones; it has one for each of the {file.players} seats, in order"
+        usual = numbers().recruiting.points
+        if file.players not in usual:
+            raise Unreadable(f"players is {file.players}; it must be {or_list(map(str, sorted(usual)))}")
+        whole = file.players == numbers().setup.teams * numbers().setup.team_size
+        if file.teams and not whole:
+            raise Unreadable(f"teams is true; {file.players} players don't make two teams of two: leave it out")
+        if file.lead is not None and file.lead > file.players:
+            raise Unreadable(f"lead is {file.lead}; the seats are 1 to {file.players}")
+        points = usual[file.players] if file.points is None and not file.unit else file.points
+        if name := twice(file.unit):
+            raise Unreadable(f'unit "{name}" is listed twice; write it once')
+        known = by_key((area.zone for area in board.areas if area.zone), str)
+        if file.zone and len(file.zone) != file.players:
+            raise Unreadable(
+                f"zone has {len(file.zone)} zones; it has one for each of the {file.players} seats, in order"
+            )
+        for zone in file.zone:
+            if fold(zone) not in known:
+                known_zones = (
+                    f"; zones of the map are {or_list(known.values())}" if known else "; the map has no zones"
+                )
+                raise Unreadable(f'no area is in zone "{zone}"{did_you_mean(zone, known.values()) or known_zones}')
+        return Scenario(
+            players=file.players,
+            teams=whole if file.teams is None else file.teams,
+            points=points if isinstance(points, int) else None,
+            divinity=file.divinity,
+            lead=None if file.lead is None else file.lead - 1,
+            area_attacks=file.area_attacks,
+            board=board,
+            map=str((path.parent / file.map).as_posix()),
+            zones=tuple(known[fold(zone)] for zone in file.zone),
+            stones=tuple(_in_area("stone", text, board) for text in file.stone),
+            things=tuple(_in_area("thing", text, board) for text in file.thing),
+            tokens=tuple(_token(text, board) for text in file.token),
+            units=file.unit,
+            victory="" if fold(file.victory) == SKIRMISH else file.victory,
         )
-    for zone in file.zone:
-        if fold(zone) not in known:
-            known_zones = f"; zones of the map are {or_list(known.values())}" if known else "; the map has no zones"
-            raise Unreadable(f'no area is in zone "{zone}"{did_you_mean(zone, known.values()) or known_zones}')
-    return tuple(known[fold(zone)] for zone in file.zone)
 
 
 def _in_area(what: str, text: str, board: Board) -> tuple[str, str]:

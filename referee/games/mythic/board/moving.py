@@ -336,11 +336,6 @@ def matching_routes(
             return far.ways[areas[0]]
         elsewhere = f"; it can go to {or_list(far.ways)}" if far.ways else ""
         raise Illegal(f"it can't reach {areas[0]}{elsewhere}", entry_of(action))
-    return _follow(scene, mover, action, start, areas)
-
-
-def _follow(scene: BoardScene, mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Route, ...]:
-    """Return the routes that enter these areas one after the other. Raises Illegal."""
     at = _At(start)
     for number, there in enumerate(areas):
         after = _go_on(scene, mover, action, at, there)
@@ -374,12 +369,7 @@ def rest_of(
     return [Route(entered=at.entered)], ALLOWED
 
 
-_RULES: dict[Stop, str] = {
-    "enemies": "enemies-stop",
-    "chains": "chains",
-    "swamp": "swamp",
-    "lava": "M50",
-}
+_RULES: dict[Stop, str] = {"enemies": "enemies-stop", "chains": "chains", "swamp": "swamp", "lava": "M50"}
 
 
 def _describe_end(ways: Sequence[Route], number: int) -> str:

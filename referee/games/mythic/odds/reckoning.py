@@ -89,7 +89,15 @@ class AttackOdds:
         dice = self._dice
         match dice.stage:
             case "unrolled":
-                return self._chances(self._unrolled(), 2 * self._most + sum(dice.rerolls))
+                odds = [0] * (self._most + 1)
+                for counts in _counts(self._most, len(FACES)):
+                    many = factorial(self._most) // prod(map(factorial, counts))
+                    faces = sum(map(int.__mul__, counts, _UNITS))
+                    odds = [
+                        sum_ + many * ways
+                        for sum_, ways in zip(odds, self._rolled(faces, self._dice.rerolls), strict=True)
+                    ]
+                return self._chances(odds, 2 * self._most + sum(dice.rerolls))
             case "rolled":
                 code = _code(dice.hand)
                 return self._chances(self._rolled(code, dice.rerolls), self._most + sum(dice.rerolls))
@@ -129,17 +137,6 @@ class AttackOdds:
 
     # --- first rolls ------------------------------------------------------------------------------------
 
-    def _unrolled(self) -> Ways:
-        """Compute the odds before the first roll: each roll weighted by the number of throws that show it."""
-        odds = [0] * (self._most + 1)
-        for counts in _counts(self._most, len(FACES)):
-            many = factorial(self._most) // prod(map(factorial, counts))
-            code = sum(map(int.__mul__, counts, _UNITS))
-            odds = [
-                sum_ + many * ways for sum_, ways in zip(odds, self._rolled(code, self._dice.rerolls), strict=True)
-            ]
-        return odds
-
     def _rolled(self, code: int, rerolls: tuple[int, ...]) -> Ways:
         """Compute the odds of a first roll while rerolls are left: none, or the 1, 2, ... lowest dice."""
         if not rerolls:
@@ -152,7 +149,7 @@ class AttackOdds:
             left = list(rerolls)
             left.remove(again)
             lower = code
-            for many in range(1, min(again, _count_dice(code)) + 1):
+            for many in range(1, min(again, sum(code // unit % _BASE for unit in _UNITS)) + 1):
                 lower = _without_lowest(lower)
                 scale = 6 ** (again - many)
                 anew = self._anew(lower, many, tuple(left))
@@ -300,10 +297,6 @@ def _faces_of(code: int) -> tuple[int, ...]:
         faces = (face,) * (code % _BASE) + faces
         code //= _BASE
     return faces
-
-
-def _count_dice(code: int) -> int:
-    return sum(code // unit % _BASE for unit in _UNITS)
 
 
 def _without_lowest(code: int) -> int:

@@ -17,14 +17,7 @@ from referee.declaration.reports import IllegalAt, MistakeReport, Remedy, number
 from referee.errors import BadInput, Illegal, naming_place
 from referee.games.mythic import tables
 from referee.games.mythic.attack.advice import BEST, choices
-from referee.games.mythic.attack.dice import (
-    AttackDice,
-    best_assignment,
-    dice_for,
-    rolled,
-    settled,
-    taken,
-)
+from referee.games.mythic.attack.dice import AttackDice, best_assignment, dice_for, rolled, settled, taken
 from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, check_move, read_faces, write_move
 from referee.games.mythic.attack.record import Dispute, Record, Verdict, judge, with_steps
 from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances, average_wounds, chances_of
@@ -170,10 +163,7 @@ def _step_cost(verdict: Verdict, illegal: IllegalAt) -> MistakeReport:
     return MistakeReport(
         f"step {illegal.number} ({text})",
         (f"Best legal play from here ({way}): {_describe(verdict, right)}; {played}.",),
-        (
-            taken_back("step", verdict.record.where, illegal.number),
-            Remedy("let it stand, and go on at the table"),
-        ),
+        (taken_back("step", verdict.record.where, illegal.number), Remedy("let it stand, and go on at the table")),
         {"sort": "illegal", "mistake": text, "step": illegal.number, "best": way, **_plain(verdict, right, wrong)},
     )
 

@@ -205,7 +205,14 @@ def read_price(match: Match, seat: int, text: str, number: int, besides: Sequenc
         elif fold(part) == fold(OMPHALOS):
             paid.append(OMPHALOS)
         else:
-            paid.append(_fallen(match, seat, part))
+            own = by_key([piece.name for piece in match.state.of(seat)], str)
+            name = find(
+                part, own | {fold(printed(name)): name for name in own.values()}, "card to pay with", listing=8
+            )
+            if name not in fallen(match, seat):
+                why = "is a troop" if match.unit(name).troop else "isn't destroyed"
+                raise Illegal(f"{printed(name)} {why}: only cards of destroyed units that aren't troops pay", "M66")
+            paid.append(name)
     each, halves = numbers().aow.fallen_cards, [card for card in paid if card != OMPHALOS]
     if len(halves) % each:
         raise Illegal(f"one {card_text(halves[-1])} pays for nothing: {each} such cards count as an AoW card", "M66")
@@ -215,15 +222,6 @@ def read_price(match: Match, seat: int, text: str, number: int, besides: Sequenc
     price = price_of(", ".join(paid), number)
     match.refuse(lacks(match, seat, [*besides, *price]), "aow-payment")
     return price
-
-
-def _fallen(match: Match, seat: int, text: str) -> str:
-    own = by_key([piece.name for piece in match.state.of(seat)], str)
-    name = find(text, own | {fold(printed(name)): name for name in own.values()}, "card to pay with", listing=8)
-    if name not in fallen(match, seat):
-        why = "is a troop" if match.unit(name).troop else "isn't destroyed"
-        raise Illegal(f"{printed(name)} {why}: only cards of destroyed units that aren't troops pay", "M66")
-    return name
 
 
 def price_of(text: str, number: int) -> Price:

@@ -54,9 +54,7 @@ Unit = Annotated[
     Ask("Which unit", options=lambda match: [Option(one.name) for one in match.state.pieces if one.status != "away"]),
 ]
 Who = Annotated[
-    str,
-    PRESENT,
-    Ask("Who", options=lambda match: [Option(match.name(seat)) for seat in match.state.playing()]),
+    str, PRESENT, Ask("Who", options=lambda match: [Option(match.name(seat)) for seat in match.state.playing()])
 ]
 UnitName = Annotated[str, ANY_NAME, Ask("Which unit")]
 Area = Annotated[str, Names("area", lambda match: match.state.board.names), Ask("Which area")]

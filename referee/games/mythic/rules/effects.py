@@ -339,7 +339,17 @@ def _go(use: PowerUse, effect: p.GoEffect) -> Procedure[None]:
         if _is_unmovable(use.match, piece):
             use.lapse(does(printed(piece.name), "is huge: nothing moves it"))
         elif effect.how == "jump":
-            yield from _jump(use, piece, number)
+            match = use.match
+            area = yield from _pick(
+                use,
+                f"where {printed(piece.name)} jumps to",
+                [
+                    *(Option(name, detail=powers.describe(match, name)) for name in _jumps(match, piece, number)),
+                    Option(STAY),
+                ],
+            )
+            if area != STAY:
+                yield from movement.land(match, piece, area, "jumps", use.rules)
         else:
             yield from _walk(use, piece, number)
 
@@ -358,20 +368,6 @@ def _walks(match: Match, piece: Piece, number: int) -> moving.Reachable:
     return moving.reach(powers.scene(match, piece), powers.mover(match, piece, movement=number), "walk", piece.area)
 
 
-def _jump(use: PowerUse, piece: Piece, number: int) -> Procedure[None]:
-    match = use.match
-    area = yield from _pick(
-        use,
-        f"where {printed(piece.name)} jumps to",
-        [
-            *(Option(name, detail=powers.describe(match, name)) for name in _jumps(match, piece, number)),
-            Option(STAY),
-        ],
-    )
-    if area != STAY:
-        yield from movement.land(match, piece, area, "jumps", use.rules)
-
-
 def _walk(use: PowerUse, piece: Piece, number: int) -> Procedure[None]:
     match, far = use.match, _walks(use.match, piece, number)
     if far.refused is not None:
@@ -382,10 +378,7 @@ def _walk(use: PowerUse, piece: Piece, number: int) -> Procedure[None]:
     route_text = yield from _pick(
         use,
         f"where {printed(piece.name)} goes",
-        [
-            *(Option(text, detail=powers.describe(match, text.split()[-1])) for text in ways),
-            Option(STAY),
-        ],
+        [*(Option(text, detail=powers.describe(match, text.split()[-1])) for text in ways), Option(STAY)],
     )
     if route_text == STAY:
         return None
@@ -624,13 +617,7 @@ def _manual(use: PowerUse, effect: p.ManualPower) -> Procedure[None]:
 
 
 CARRIED_OUT: Mapping[type[p.PowerEffect], Callable[[PowerUse, Any], Procedure[None]]] = {
-    p.Stat: _holds,
-    p.DiceEffect: _holds,
-    p.HasTalent: _holds,
-    p.LacksTalent: _holds,
-    p.HasType: _holds,
-    p.Cannot: _holds,
-    p.RerollEffect: _holds,
+    **dict.fromkeys((p.Stat, p.DiceEffect, p.HasTalent, p.LacksTalent, p.HasType, p.Cannot, p.RerollEffect), _holds),
     p.HarmEffect: _harm,
     p.Miniatures: _miniatures,
     p.RecallEffect: _recall,

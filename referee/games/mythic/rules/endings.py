@@ -242,8 +242,7 @@ def places(setup: Setup, state: GameState) -> Iterator[tuple[str, str]]:
 TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
     lighter={
         BATTLES: TrackingLevel(
-            names=("vitality", *STANDING),
-            keeps="you keep the board; turns, attacks, vitality, stones",
+            names=("vitality", *STANDING), keeps="you keep the board; turns, attacks, vitality, stones"
         ),
         SCORE: TrackingLevel(keeps="players and turns; the standing is asked for at the end"),
     },

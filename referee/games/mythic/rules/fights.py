@@ -197,7 +197,10 @@ def _fight(match: Match, attacker: Piece, strike: StrikeInGame, fits: Fits | Non
             match.emit(AttackSpent(attacker.name, "evaded", ("evade", "M40")))
             return
         target, manner = other.target, other.manner
-    first = yield from _first_strike(match, attacker, target, manner)
+    attack = attacks.attack_on(match, attacker, target, manner)
+    first = attacks.strikes_first(match, attacker, target, attack) and (
+        yield from _answer(match, match.state.piece(target.unit), attacker, manner, "initiative")
+    )
     if first:
         manner = _as_they_stand(match, attacker, target, manner)
         if why := _why_spent(match, attacker, target, manner):
@@ -418,13 +421,7 @@ def _ask_evade(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
 
     asks = f"{does(printed(attacker.name), 'attacks')} {printed(piece.name)}: does it evade"
     answer = yield _answers(
-        match,
-        "evade",
-        piece.seat,
-        asks,
-        partial(_evasions, match, piece.seat),
-        ("evade", "evades"),
-        verify=price_of,
+        match, "evade", piece.seat, asks, partial(_evasions, match, piece.seat), ("evade", "evades"), verify=price_of
     )
     if answer == NO:
         return False
@@ -464,14 +461,6 @@ def _ask_redirect(
         if (yield from sees(match, attacker, strike)):
             return strike
     return None
-
-
-def _first_strike(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:
-    """Ask whether the target strikes first (Initiative, M41); return whether it did."""
-    attack = attacks.attack_on(match, attacker, target, manner)
-    if not attacks.strikes_first(match, attacker, target, attack):
-        return False
-    return (yield from _answer(match, match.state.piece(target.unit), attacker, manner, "initiative"))
 
 
 _ALSO = {"retaliate": ("strike back", "hit back", "fight back"), "initiative": ("strike first", "strikes first")}

@@ -66,7 +66,25 @@ def first_dice(
     if not (possible and count) or match.setup.dice != "entered":
         return DiceOrReaction()
     what = f"{does(attack.attacker.name, 'attacks')} {attack.defender.name}"
-    answer: DiceOrReaction = yield _reaction_question(roll_question(count, what, who), possible)
+    roll = roll_question(count, what, who)
+
+    def parse(text: str) -> DiceOrReaction:
+        if text.strip()[:1] in tuple("0123456789-"):
+            return DiceOrReaction(roll.parse(text))
+        names = by_key((option.text for option in possible), str) | {
+            fold(option.text.partition(" ")[2]): option.text for option in possible if " " in option.text
+        }
+        try:
+            kind, _, guard = find(text, names, "answer", listing=4).partition(" ")
+        except Unreadable as error:
+            raise Unreadable(f"{error}; else type the dice") from None
+        return DiceOrReaction(kind=cast("Kind", kind), guard=guard)
+
+    def write(answer: DiceOrReaction) -> str:
+        return write_roll(answer.faces) if answer.kind is None else f"{answer.kind} {answer.guard}".strip()
+
+    asked = replace(roll, parse=parse, write=write, options=lambda: list(possible), open=True)
+    answer: DiceOrReaction = yield asked
     return answer
 
 
@@ -94,37 +112,6 @@ def _answer_card(match: Match) -> str:
 def _talents(match: Match, piece: Piece) -> Sequence[str]:
     """Return the talents of a unit; a troop down to its last miniature has none (M61)."""
     return () if powers.alone(match, piece) else match.unit(piece.name).talents
-
-
-def _reaction_question(roll: Question[tuple[int, ...]], offered: Sequence[Option]) -> Question[DiceOrReaction]:
-    """Return the question for the roll, with the reactions as further answers."""
-
-    def parse(text: str) -> DiceOrReaction:
-        if text.strip()[:1] in tuple("0123456789-"):
-            return DiceOrReaction(roll.parse(text))
-        names = by_key((option.text for option in offered), str) | {
-            fold(option.text.partition(" ")[2]): option.text for option in offered if " " in option.text
-        }
-        try:
-            kind, _, guard = find(text, names, "answer", listing=4).partition(" ")
-        except Unreadable as error:
-            raise Unreadable(f"{error}; else type the dice") from None
-        return DiceOrReaction(kind=cast("Kind", kind), guard=guard)
-
-    def write(answer: DiceOrReaction) -> str:
-        return write_roll(answer.faces) if answer.kind is None else f"{answer.kind} {answer.guard}".strip()
-
-    return Question(
-        roll.key,
-        roll.prompt,
-        parse,
-        options=lambda: list(offered),
-        who=roll.who,
-        hint=roll.hint,
-        open=True,
-        write=write,
-        throw=roll.throw,
-    )
 
 
 # --- Light ----------------------------------------------------------------------------------------
@@ -697,17 +684,10 @@ def attack_of(match: Match, attacker: Piece, defender: Piece, move: LightAttack)
     if move.own >= 0:
         own = replace(own, offence=move.own, talents=tuple(one for one in own.talents if one in DICE_TALENTS))
         other = replace(other, defence=move.other, talents=())
-    added = (
-        [Modifier(why=BY_TABLE, offence=move.offence, defence=move.defence)] if move.offence or move.defence else []
-    )
-    return Attack(
-        attacker=own,
-        defender=other,
-        kind=move.kind,
-        distance=move.at,
-        modifiers=tuple(added),
-        **in_attack(match.setup),
-    )
+    added = Modifier(why=BY_TABLE, offence=move.offence, defence=move.defence)
+    given = (added,) if move.offence or move.defence else ()
+    house = in_attack(match.setup)
+    return Attack(attacker=own, defender=other, kind=move.kind, distance=move.at, modifiers=given, **house)
 
 
 def lines(setup: Setup, game: GameState) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
 
 from msgspec import Struct
@@ -129,7 +129,28 @@ def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: AL
     match.emit(Learnt(f"area {words.write_area(area)}"))
     others = game.board.names[:-1]
     if others:
-        borders: tuple[Boundary, ...] = yield _borders_question(match, name, others)
+        board = match.state.board
+
+        def parse(text: str) -> tuple[Boundary, ...]:
+            if fold(text) in (NONE, ""):
+                return ()
+            found, grown = [], board
+            for part in filter(None, map(str.strip, text.split(","))):
+                whole = part if "-" in part.partition(" ")[0] else f"{name}-{part}"
+                found.append(words.read_border(whole, board.names))
+                if name not in (found[-1].first, found[-1].second):
+                    raise Unreadable(f"these are the borders of {name}; {part} isn't one")
+                grown = words.with_border(grown, found[-1])
+            return tuple(found)
+
+        borders: tuple[Boundary, ...] = yield Question(
+            f"borders {fold(name)}",
+            f"Which areas border {name} (known: {', '.join(others)})",
+            parse,
+            default=NONE,
+            hint=f"like {others[-1]} wall; {name}-{others[-1]} above where an arrowhead points down to {others[-1]}",
+            write=lambda borders: ", ".join(map(words.write_border, borders)) or NONE,
+        )
         for border in borders:
             game.board = words.with_border(game.board, border)
             match.emit(Learnt(f"border {words.write_border(border)}"))
@@ -171,32 +192,6 @@ def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
         write=words.write_area,
         hint="terrain, room for how many units, zone if any, like forest 3, zone north; terrains: "
         + ", ".join(get_args(Terrain)),
-    )
-
-
-def _borders_question(match: Match, name: str, others: Sequence[str]) -> Question[tuple[Boundary, ...]]:
-    """Return the question which known areas a new one borders on, and with what boundary."""
-    board = match.state.board
-
-    def parse(text: str) -> tuple[Boundary, ...]:
-        if fold(text) in (NONE, ""):
-            return ()
-        found, grown = [], board
-        for part in filter(None, map(str.strip, text.split(","))):
-            whole = part if "-" in part.partition(" ")[0] else f"{name}-{part}"
-            found.append(words.read_border(whole, board.names))
-            if name not in (found[-1].first, found[-1].second):
-                raise Unreadable(f"these are the borders of {name}; {part} isn't one")
-            grown = words.with_border(grown, found[-1])
-        return tuple(found)
-
-    return Question(
-        f"borders {fold(name)}",
-        f"Which areas border {name} (known: {', '.join(others)})",
-        parse,
-        default=NONE,
-        hint=f"like {others[-1]} wall; {name}-{others[-1]} above where an arrowhead points down to {others[-1]}",
-        write=lambda borders: ", ".join(map(words.write_border, borders)) or NONE,
     )
 
 

@@ -32,30 +32,23 @@ def show_verdicts(verdicts: Sequence[Verdict], screen: Screen, *, brief: bool = 
             attack = verdict.record.attack
             verb = "answers" if attack.kind == "retaliation" else "attacks"
             screen.line(f"{of_several}{attack.attacker.name} {verb} {attack.defender.name}")
-        _show_verdict(verdict, screen, brief=brief)
-
-
-def _show_verdict(verdict: Verdict, screen: Screen, *, brief: bool) -> None:
-    """Print the values, the dice step by step and what is left; then what is illegal or disputed."""
-    if not brief:
-        for line in _describe(verdict):
-            screen.line(line)
-    if verdict.overruled:
-        screen.line(f"The table overrules: {verdict.overruled}.")
-    if verdict.illegal is not None:
-        screen.line(_illegal(verdict), style="bold")
-    for dispute in verdict.disputes:
-        screen.line(
-            f"{dispute.what.capitalize()}: the players say {_value(dispute.claimed)}; it is {_value(dispute.ruled)}.",
-            style="bold",
-        )
-    if verdict.unchecked:
-        step = verdict.illegal and verdict.illegal.number
-        where = "without a roll" if step is None else f"past step {step}" if step else "of no legal attack"
-        screen.line(f"What is claimed of {and_list(verdict.unchecked)} can't be checked {where}.")
-    if verdict.illegal is None and not (verdict.disputes or verdict.unchecked):
-        claimed = ", and as claimed" if verdict.record.file.claim.claims() else ""
-        screen.line(f"Everything {'else ' * bool(verdict.overruled)}is legal{claimed}.", style="bold")
+        if not brief:
+            for line in _describe(verdict):
+                screen.line(line)
+        if verdict.overruled:
+            screen.line(f"The table overrules: {verdict.overruled}.")
+        if verdict.illegal is not None:
+            screen.line(_illegal(verdict), style="bold")
+        for dispute in verdict.disputes:
+            said, ruled = _value(dispute.claimed), _value(dispute.ruled)
+            screen.line(f"{dispute.what.capitalize()}: the players say {said}; it is {ruled}.", style="bold")
+        if verdict.unchecked:
+            step = verdict.illegal and verdict.illegal.number
+            where = "without a roll" if step is None else f"past step {step}" if step else "of no legal attack"
+            screen.line(f"What is claimed of {and_list(verdict.unchecked)} can't be checked {where}.")
+        if verdict.illegal is None and not (verdict.disputes or verdict.unchecked):
+            claimed = ", and as claimed" if verdict.record.file.claim.claims() else ""
+            screen.line(f"Everything {'else ' * bool(verdict.overruled)}is legal{claimed}.", style="bold")
 
 
 def show_odds(verdict: Verdict, screen: Screen) -> None:

@@ -92,7 +92,20 @@ class RoundReport(Struct, frozen=True):
             "turns_left": list(self.turns),
             "before": self.before or None,
             "map_known": not self.learns,
-            "units": [_unit_data(one) for one in self.units],
+            "units": [
+                {
+                    "unit": one.name,
+                    "player": one.player,
+                    "area": one.area,
+                    "vitality": one.vitality,
+                    "full": one.full,
+                    "survives": (Estimate.certain_data(1.0) if one.survives is None else one.survives.data())
+                    if one.told
+                    else None,
+                    "attacks": [_threat_data(threat) for threat in one.threats],
+                }
+                for one in self.units
+            ],
             "seed": self.seed,
             "played_out": self.playings,
         }
@@ -106,7 +119,15 @@ class RoundReport(Struct, frozen=True):
         if self.before:
             screen.line(f"As the game stood before: {self.before}.")
         if len(self.units) == 1:
-            _show_alone(self.units[0], screen)
+            unit = self.units[0]
+            killing = [threat for threat in unit.threats if threat.kill]
+            if unit.threats:
+                screen.line(_describe(unit))
+            else:
+                screen.line(f"{_describe(unit)}{',' if unit.told else ':'} no attack in reach")
+            _show_attacks(killing, unit.vitality, screen)
+            if harmless := [printed(threat.best.attacker) for threat in unit.threats if not threat.kill]:
+                screen.print_indented(f"in reach, but can't kill it: {', '.join(harmless)}", INDENT)
         else:
             for line in _others(self):
                 screen.line(line)
@@ -116,20 +137,6 @@ class RoundReport(Struct, frozen=True):
             for one in reversed(self.units):
                 if not _hardly_in_danger(one):
                     _show_unit(one, screen)
-
-
-def _unit_data(one: UnitChance) -> dict[str, Any]:
-    return {
-        "unit": one.name,
-        "player": one.player,
-        "area": one.area,
-        "vitality": one.vitality,
-        "full": one.full,
-        "survives": (Estimate.certain_data(1.0) if one.survives is None else one.survives.data())
-        if one.told
-        else None,
-        "attacks": [_threat_data(threat) for threat in one.threats],
-    }
 
 
 def _threat_data(threat: Threat) -> dict[str, Any]:
@@ -152,18 +159,6 @@ def _heading(report: RoundReport) -> str:
     first, *others = map(whose, report.turns)
     then = f", then {and_list(others)}" if others else ""
     return f"Round {report.round}: the rest of {first} turn{then}."
-
-
-def _show_alone(one: UnitChance, screen: Screen) -> None:
-    """Print a unit, its chance, and all attacks in reach."""
-    killing = [threat for threat in one.threats if threat.kill]
-    if one.threats:
-        screen.line(_describe(one))
-    else:
-        screen.line(f"{_describe(one)}{',' if one.told else ':'} no attack in reach")
-    _show_attacks(killing, one.vitality, screen)
-    if harmless := [printed(threat.best.attacker) for threat in one.threats if not threat.kill]:
-        screen.print_indented(f"in reach, but can't kill it: {', '.join(harmless)}", INDENT)
 
 
 def _show_unit(one: UnitChance, screen: Screen) -> None:

@@ -7,7 +7,7 @@ the seed by which the game itself draws and throws.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from random import Random
 from typing import Any, Literal, NamedTuple
@@ -177,13 +177,19 @@ class _Choosing:
             case "redirect":
                 return self._redirect(match, question)
             case "initiative" | "retaliate":
-                return self._answer_back(match, question)
+                if self._strike is None or not self._strike.target.unit:
+                    return NO
+                target = match.state.piece(self._strike.target.unit)
+                if not cards.lacks(match, target.seat, [target.name]):
+                    return question.key
+                held = (
+                    card
+                    for card in attacks.answer_cards(match, target)
+                    if not cards.lacks(match, target.seat, [card])
+                )
+                return next((f"{question.key}{cards.WITH}{card}" for card in held), NO)
             case "power":
                 return None
-        return self._any(question)
-
-    def _any(self, question: Question[Any]) -> Any:
-        """Return the default answer, or any that is accepted."""
         if question.default is not None:
             return usual(question)
         options = list(question.options())
@@ -229,22 +235,18 @@ class _Choosing:
     def _choose_attack(self, match: Match) -> _Best | None:
         """Draw one of each unit's best attacks on each target, weighted by its worth."""
         by_pair: dict[tuple[str, str], _Best] = {}
-        for one in self._worthwhile(match):
-            pair = one.found.attacker, one.found.strike.target.unit
-            if pair not in by_pair or one.rank > by_pair[pair].rank:
-                by_pair[pair] = one
+        for piece in activation.mine(match):
+            price = self._price(match, piece) if may_attack(match, piece) else None
+            if price is None:
+                continue
+            for found in self._attacks(match, piece):
+                one = _Best(_worth(match, found), found, price)
+                pair = found.attacker, found.strike.target.unit
+                if one.worth > 0 and (pair not in by_pair or one.rank > by_pair[pair].rank):
+                    by_pair[pair] = one
         if not by_pair:
             return None
         return self._luck.choices(list(by_pair.values()), [one.worth**LEANING for one in by_pair.values()])[0]
-
-    def _worthwhile(self, match: Match) -> Iterator[_Best]:
-        """Yield the attacks that the current player can make with the hand."""
-        for piece in activation.mine(match):
-            price = self._price(match, piece) if may_attack(match, piece) else None
-            if price is not None:
-                for one in self._attacks(match, piece):
-                    if (worth := _worth(match, one)) > 0:
-                        yield _Best(worth, one, price)
 
     def _price(self, match: Match, piece: Piece) -> Price | None:
         """Return the cards that pay for a unit's activation; None if the hand can't."""
@@ -355,16 +357,6 @@ class _Choosing:
             return NONE
         self._strike = best.strike
         return attacks.write(best.strike.target, best.strike.manner)
-
-    def _answer_back(self, match: Match, question: Question[Any]) -> str:
-        """Strike back if the card is in hand."""
-        if self._strike is None or not self._strike.target.unit:
-            return NO
-        target = match.state.piece(self._strike.target.unit)
-        if not cards.lacks(match, target.seat, [target.name]):
-            return question.key
-        held = (card for card in attacks.answer_cards(match, target) if not cards.lacks(match, target.seat, [card]))
-        return next((f"{question.key}{cards.WITH}{card}" for card in held), NO)
 
 
 def _worth(match: Match, one: AttackReached) -> float:

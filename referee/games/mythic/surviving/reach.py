@@ -14,7 +14,6 @@ from referee.games.mythic import tables
 from referee.games.mythic.attack.dice import dice_for
 from referee.games.mythic.attack.values import at_range_0
 from referee.games.mythic.board.board import Board
-from referee.games.mythic.board.moving import Route
 from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
 from referee.games.mythic.rules import activation, attacks, movement, powers, recalls, turns, using
 from referee.games.mythic.rules.activation import COMPLEX, SIMPLE, Activate, why_not_action
@@ -246,19 +245,13 @@ def _of_actor(match: Match) -> Iterator[AttackReached]:
         return
     for ways in movement.reach(match.cached(), match.actor, "walk").ways.values():
         if (way := next((way for way in ways if not way.over), None)) is not None:
-            after = _after_walk(match, way)
+            after = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
+            drive(movement.arrive(after, after.actor, way, "walk", ("walk",), action="walk"), usual)
+            after.state.acting.done.append("walk")
+            if after.noted:
+                drive(using.settle(after), usual)
             if after.state.acting.unit and after.actor.there:
                 yield from (one._replace(burns=way.wounds) for one in _from_here(after, way.entered))
-
-
-def _after_walk(match: Match, way: Route) -> Match:
-    """Return the game after the activated unit walked a route; optional powers stay unused."""
-    after = replace(match, state=match.state.copy(), events=[], noted=[], kept=None)
-    drive(movement.arrive(after, after.actor, way, "walk", ("walk",), action="walk"), usual)
-    after.state.acting.done.append("walk")
-    if after.noted:
-        drive(using.settle(after), usual)
-    return after
 
 
 def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[AttackReached]:

@@ -589,33 +589,17 @@ def _why_useless(power: p.UnitPower, effect: p.PowerEffect, kind: Kind) -> str:
         return "a destroyed unit doesn't attack"
     if not isinstance(effect, p.TargetedEffect):
         return ""
-    return (
-        _no_target(effect)
-        or _no_troop_targets(effect, kind)
-        or _target_missing(power, effect)
-        or (_expires_early(power, effect, kind) if isinstance(effect, p.Holds | p.RerollEffect) else "")
-    )
-
-
-def _no_target(effect: p.TargetedEffect) -> str:
-    """Return why an effect has no target of the right sort; "" if it has."""
     if isinstance(effect.who, p.Opponents):
         return "it affects units, not players"
     if isinstance(effect.who, p.PlaceCondition) and not isinstance(effect, p.ElementsEffect | p.PutToken):
         return "it affects units, not areas"
     if isinstance(effect, p.Stone) and effect.what == "gives" and effect.who == p.ITSELF:
         return "a stone is given to the unit itself, by another"
-    return ""
-
-
-def _no_troop_targets(effect: p.TargetedEffect, of: Kind) -> str:
-    """Return why an effect on troops has no target; "" if it has."""
-    if not isinstance(effect, p.Miniatures | p.RecallEffect | p.ActivateEffect):
-        return ""
-    kind = effect.who.kind if isinstance(effect.who, p.UnitSelection) else None
-    if (effect.who == p.ITSELF and of != "troop") or kind not in (None, "troop"):
+    named = kind if effect.who == p.ITSELF else effect.who.kind if isinstance(effect.who, p.UnitSelection) else None
+    if isinstance(effect, p.Miniatures | p.RecallEffect | p.ActivateEffect) and named not in (None, "troop"):
         return "it is for troops, like an allied troop here"
-    return ""
+    early = _expires_early(power, effect, kind) if isinstance(effect, p.Holds | p.RerollEffect) else ""
+    return _target_missing(power, effect) or early
 
 
 def _target_missing(power: p.UnitPower, effect: p.TargetedEffect) -> str:
