@@ -131,19 +131,16 @@ class Chooser:
             case "discard" if question.open:  # down to the limits
                 return self._choose_discards(quest, "Abilities" if "Abilities" in question.prompt else "Items")
             case "roll":
-                return self._next_announcement(question)
+                offered = {option.text for option in question.options()}
+                while self._announcements:
+                    if (text := self._announcements.pop(0)) in offered:
+                        return question.parse(text)
+                return question.parse("roll")
             case "answer" if not question.prompt.endswith("won"):
                 return _first_legal(
                     question, [option for option in question.options() if option.text != opening.STAND]
                 )
         return _first_legal(question, [option for option in question.options() if option.more is None])
-
-    def _next_announcement(self, question: Question[Any]) -> Any:
-        offered = {option.text for option in question.options()}
-        while self._announcements:
-            if (text := self._announcements.pop(0)) in offered:
-                return question.parse(text)
-        return question.parse("roll")
 
     def _choose_discards(self, quest: Quest, what: str) -> list[str]:
         """Choose the cheapest cards to discard, down to the limit of Items or Abilities."""
@@ -282,7 +279,9 @@ class Chooser:
             gold = 0 if learnt and not possibilities.is_stranger(quest, name) else costs
             if (costs if learnt else 0) <= hero.experience and gold <= hero.gold:
                 paid = HOARDED * (gold + (costs if learnt else 0))
-                worth += max(0.0, _value_added(quest, name, learnt) - paid)
+                changed = quest.hero.copy()
+                (changed.abilities if learnt else changed.items).append(name)
+                worth += max(0.0, (_cards(quest, changed) - _cards(quest, quest.hero)) - paid)
         return worth
 
 
@@ -336,13 +335,6 @@ def _points(effect: object) -> float:
         case w.Soften():
             return SOMETIMES
     return 0.0
-
-
-def _value_added(quest: Quest, name: str, learnt: bool) -> float:
-    """Return how much a hero's cards gain in value by a card from the board."""
-    hero = quest.hero.copy()
-    (hero.abilities if learnt else hero.items).append(name)
-    return _cards(quest, hero) - _cards(quest, quest.hero)
 
 
 def _value_beyond(quest: Quest, space: int, worth: Mapping[int, float], planes: Mapping[int, float]) -> float:

@@ -140,7 +140,10 @@ class Planes:
         if more:
             fighter = replace(fighter, bonuses=(*fighter.bonuses, Bonus(MORE, f"in either {more}", "turn")))
         lessers, greaters = self.possible_guardians(at)
-        minds = _place_matters(there, fighter, (*lessers, *greaters))
+        guardians = (*lessers, *greaters)
+        cards = (there.card(name) for name in (*fighter.held, *fighter.abilities, *guardians))
+        effects = (effect for card in cards for rule in card.parsed for effect in rule.effects)
+        minds = any(isinstance(limit, At) for effect in effects for limit in getattr(effect, "limits", ()))
         key = (seat, more, tuple(lessers), tuple(greaters), *([at, space] if minds else []))
         if (found := self._found.get(key)) is None:
             found = self._found[key] = self.chance_of_taking(there, fighter, lessers, greaters)
@@ -187,13 +190,6 @@ def with_potions(fighter: Fighter, card_of: Callable[[str], Card]) -> Fighter:
     names = {bonus.source for bonus in drunk}
     items = tuple(name for name in fighter.items if name not in names)
     return replace(fighter, items=items, bonuses=(*fighter.bonuses, *drunk))
-
-
-def _place_matters(quest: Quest, fighter: Fighter, guardians: Sequence[str]) -> bool:
-    """Return whether it may matter from which space a plane is attacked (Mountain Lore)."""
-    cards = (quest.card(name) for name in (*fighter.held, *fighter.abilities, *guardians))
-    effects = (effect for card in cards for rule in card.parsed for effect in rule.effects)
-    return any(isinstance(limit, At) for effect in effects for limit in getattr(effect, "limits", ()))
 
 
 def hero_chances(planes: Planes, seat: int) -> HeroChances:

@@ -58,20 +58,15 @@ class TriedGame(NamedTuple):
 def trials(tried: TriedGame, seed: str, numbers: range) -> list[int]:
     """Count, for each player and each round from the present one on, the trials where the hero was ready by then."""
     found = [0] * (len(tried.seats) * tried.rounds)
-    quick, guardians = _caches(tried)
+    if not _CACHE or _CACHE[0][0] != tried:
+        quest = Quest(tried.setup, tried.game, [])
+        _CACHE[:] = [(tried, Quick(quest.card, quest.setup, average=tried.setup.dice == "average"), Guardians(quest))]
+    quick, guardians = _CACHE[0][1:]
     for number in numbers:
         for place, ready in enumerate(play_out(tried, quick, guardians, Random(f"{seed}/{number}"))):
             for round_ in range(tried.rounds if ready is None else ready, tried.rounds):
                 found[place * tried.rounds + round_] += 1
     return found
-
-
-def _caches(tried: TriedGame) -> tuple[Quick, Guardians]:
-    """Return the caches for the cards of a game, kept for its next trials."""
-    if not _CACHE or _CACHE[0][0] != tried:
-        quest = Quest(tried.setup, tried.game, [])
-        _CACHE[:] = [(tried, Quick(quest.card, quest.setup, average=tried.setup.dice == "average"), Guardians(quest))]
-    return _CACHE[0][1:]
 
 
 _CACHE: list[tuple[TriedGame, Quick, Guardians]] = []

@@ -114,7 +114,14 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
     scene, side = fight.scene, fight.sides[act.who]
     name = printed(act.card)
     if act.verb == "throw":
-        _verify_throw(fight, act)
+        mine, item = fight.sides[act.who], fight.scene.item(act.card)
+        if act.card in mine.spent:
+            raise Illegal(f"{act.card} is damaged; it can't be thrown", "damaged-items")
+        if act.card in (*mine.throwing, *mine.thrown):
+            raise Illegal(f"{act.card} was thrown; it is out of the hand for the rest of the battle", "P33")
+        sorts = {powers.sort_of(effect) for rule in item.parsed for effect in rule.effects}
+        if fight.fought == "wills" and not sorts & {"in wills", "in either"}:
+            raise Illegal(f"{act.card} gives no bonus in a Wills fight, so it can't be thrown there", "P68")
         return
     rule = powers.rule_of(scene, act)
     card = scene.card(act.card)
@@ -176,17 +183,6 @@ def verify_spent(card: object, rule: w.ProphecyRule) -> None:
     if spent is not None and isinstance(card, Artifact):
         how = "damaged" if spent.verb == "damage" else "discarded"
         raise Illegal(f"{card.name} is an Artifact; it can't be {how}", "P51")
-
-
-def _verify_throw(fight: Fight, act: AnnouncedAct) -> None:
-    side, item = fight.sides[act.who], fight.scene.item(act.card)
-    if act.card in side.spent:
-        raise Illegal(f"{act.card} is damaged; it can't be thrown", "damaged-items")
-    if act.card in (*side.throwing, *side.thrown):
-        raise Illegal(f"{act.card} was thrown; it is out of the hand for the rest of the battle", "P33")
-    sorts = {powers.sort_of(effect) for rule in item.parsed for effect in rule.effects}
-    if fight.fought == "wills" and not sorts & {"in wills", "in either"}:
-        raise Illegal(f"{act.card} gives no bonus in a Wills fight, so it can't be thrown there", "P68")
 
 
 def useful(fight: Fight, act: AnnouncedAct) -> bool:
@@ -329,7 +325,15 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     if act.card in side.used and act.card not in hero.held:
         changes["spent"] = (*changes.get("spent", side.spent), act.card)
     fight = fight.changed(act.who, hero=hero, **changes)
-    return _apply_immediate(fight, act, rule.effects)
+    enemy = 1 - act.who
+    if fight.scene.creature is not None:
+        return fight
+    for effect in rule.effects:
+        if isinstance(effect, w.EnemyLoses):
+            cubes = "magic" if effect.what in ("willpower", "magic") else "health"
+            there = getattr(fight.sides[enemy].hero, cubes)
+            fight = fight.with_hero(enemy, **{cubes: max(0, there - effect.number)})
+    return fight
 
 
 def without(hero: Fighter, name: str) -> Fighter:
@@ -348,19 +352,6 @@ def used_up(card: object, rule: w.ProphecyRule) -> bool:
 def with_damage(hero: Fighter, name: str) -> Fighter:
     """Return the hero with one of the Items damaged."""
     return replace(hero, items=tuple(one for one in hero.items if one != name), damaged=(*hero.damaged, name))
-
-
-def _apply_immediate(fight: Fight, act: AnnouncedAct, effects: Iterable[object]) -> Fight:
-    """Apply the immediate effects of an announcement: an enemy hero's cubes move, as far as there are any."""
-    enemy = 1 - act.who
-    if fight.scene.creature is not None:
-        return fight
-    for effect in effects:
-        if isinstance(effect, w.EnemyLoses):
-            cubes = "magic" if effect.what in ("willpower", "magic") else "health"
-            there = getattr(fight.sides[enemy].hero, cubes)
-            fight = fight.with_hero(enemy, **{cubes: max(0, there - effect.number)})
-    return fight
 
 
 def next_roll(fight: Fight) -> Fight:

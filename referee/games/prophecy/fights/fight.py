@@ -18,17 +18,6 @@ from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.aftermath import Consequence
-from referee.games.prophecy.fights.opening import (
-    DONE,
-    STAND,
-    Announced,
-    Damaged,
-    Died,
-    FightEnded,
-    Rolled,
-    Suffered,
-    Thrown,
-)
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.play.event import Event
@@ -70,13 +59,23 @@ class FightEnd(NamedTuple):
 def play(arena: Arena, fight: Fight) -> Procedure[FightEnd]:
     """Play a fight from its current state to the result, without the consequences."""
     while True:
-        fight = yield from _announce_and_throw(arena, fight)
+        speaker = OWN
+        while True:
+            answer = yield roll_question(arena, fight, speaker)
+            if isinstance(answer, AnnouncedAct):
+                speaker = answer.who
+                fight = _perform(arena, fight, answer)
+            elif answer == opening.DONE:
+                speaker = ENEMY
+            else:
+                break
+        fight = yield from _throw(arena, fight, answer)
         fight = yield from _answer(arena, fight)
         result = powers.result(fight)
         arena.emit(_rolled_event(fight, result))
         following = after_roll(fight, result)
         if following is None:
-            arena.emit(FightEnded(fight.own.hero.name, enemy_name(fight), result))
+            arena.emit(opening.FightEnded(fight.own.hero.name, enemy_name(fight), result))
             return FightEnd(fight, result)
         fight = following
         arena.keep(fight)
@@ -100,32 +99,17 @@ def enemy_name(fight: Fight) -> str:
     return creature.name if creature is not None else fight.sides[ENEMY].hero.name
 
 
-def _announce_and_throw(arena: Arena, fight: Fight) -> Procedure[Fight]:
-    """Ask for announcements, the attacker's first, and for the dice."""
-    speaker = OWN
-    while True:
-        answer = yield roll_question(arena, fight, speaker)
-        if isinstance(answer, AnnouncedAct):
-            speaker = answer.who
-            fight = _perform(arena, fight, answer)
-        elif answer == DONE:
-            speaker = ENEMY
-        else:
-            break
-    return (yield from _throw(arena, fight, answer))
-
-
 def _perform(arena: Arena, fight: Fight, act: AnnouncedAct) -> Fight:
     price = {} if act.verb == "throw" else acts.price(fight, act)
     after = acts.perform(fight, act)
     used_up = len(after.sides[act.who].discarded) > len(fight.sides[act.who].discarded)
     hero = fight.sides[act.who].hero.name
-    arena.emit(Announced(hero, opening.write_act(fight.scene, act), price, used_up))
+    arena.emit(opening.Announced(hero, opening.write_act(fight.scene, act), price, used_up))
     arena.keep(after)
     return after
 
 
-def _throw(arena: Arena, fight: Fight, thrown: Thrown) -> Procedure[Fight]:
+def _throw(arena: Arena, fight: Fight, thrown: opening.Thrown) -> Procedure[Fight]:
     """Throw the dice, or take them as typed or averaged; return the fight with them."""
     how = powers.changes(fight)
     if thrown.own or thrown.enemy:
@@ -147,7 +131,7 @@ def _answer(arena: Arena, fight: Fight) -> Procedure[Fight]:
     who = passed = 0
     arena.keep(fight)
     while passed < len(fight.sides):
-        answer: AnnouncedAct | str = STAND
+        answer: AnnouncedAct | str = opening.STAND
         if next(acts.acts(fight, who, "after"), None) is not None:
             answer = yield stand_question(fight, who)
         if isinstance(answer, str):
@@ -181,19 +165,19 @@ def _throw_one_again(arena: Arena, fight: Fight, act: AnnouncedAct) -> Procedure
 # --- questions ----------------------------------------------------------------------------------------
 
 
-def roll_question(arena: Arena, fight: Fight, speaker: int) -> Question[AnnouncedAct | Thrown | str]:
+def roll_question(arena: Arena, fight: Fight, speaker: int) -> Question[AnnouncedAct | opening.Thrown | str]:
     """Return the question for the roll or an announcement before it; against a hero the attacker speaks first."""
     speakers = range(speaker, len(fight.sides))
 
-    def parse(text: str) -> AnnouncedAct | Thrown | str:
-        if fold(text) == DONE and len(fight.sides) > 1 and speaker == OWN:
-            return DONE
+    def parse(text: str) -> AnnouncedAct | opening.Thrown | str:
+        if fold(text) == opening.DONE and len(fight.sides) > 1 and speaker == OWN:
+            return opening.DONE
         return _read_throw(arena, fight, text) or opening.read_act(fight, speakers, "before", text)
 
     def options() -> list[Option]:
         found = _options(fight, speaker, "before")
         if len(fight.sides) > 1 and speaker == OWN:
-            found.append(Option(DONE, detail=f"{fight.sides[ENEMY].hero.name} announces next"))
+            found.append(Option(opening.DONE, detail=f"{fight.sides[ENEMY].hero.name} announces next"))
         if arena.dice != "entered":
             return [*found, Option("roll", detail="throw both dice")]
         example = _roll_example(arena, fight)
@@ -230,7 +214,7 @@ def _roll_example(arena: Arena, fight: Fight) -> str:
     return f"roll {' '.join('+'.join('3524'[:count]) for count in counts if count)}"
 
 
-def _read_throw(arena: Arena, fight: Fight, text: str) -> Thrown | None:
+def _read_throw(arena: Arena, fight: Fight, text: str) -> opening.Thrown | None:
     """Parse a throw, None for anything else. Raises Unreadable for impossible dice, and for a mere result."""
     typed = fold(text)
     if typed.split()[-1:] and typed.split()[-1] in RESULTS:
@@ -239,16 +223,16 @@ def _read_throw(arena: Arena, fight: Fight, text: str) -> Thrown | None:
     if not (typed.startswith("roll") or typed[:1].isdigit()):
         return None
     if arena.dice != "entered" and typed == "roll":
-        return Thrown()
+        return opening.Thrown()
     if arena.dice == "average":
         raise Unreadable('the dice are averaged, so just "roll", without what they show')
-    return Thrown(*opening.read_dice(text, *powers.changes(fight)))
+    return opening.Thrown(*opening.read_dice(text, *powers.changes(fight)))
 
 
-def throw_question(arena: Arena, fight: Fight) -> Question[Thrown]:
+def throw_question(arena: Arena, fight: Fight) -> Question[opening.Thrown]:
     """Return the question for the dice alone, where nothing can be announced (Turn Back Time)."""
 
-    def parse(text: str) -> Thrown:
+    def parse(text: str) -> opening.Thrown:
         found = _read_throw(arena, fight, text)
         if found is None and fold(text).split()[:1] and fold(text).split()[0] in opening.VERBS:
             raise Illegal(f'"{text}": time goes back to right before the throw; what was announced stays', "P36")
@@ -306,26 +290,19 @@ def or_no(question: Question[Any], no: str = NO_MORE, detail: str = "it stays as
 
 def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
     """Return the question for an answer to the dice on the table."""
-
-    def parse(text: str) -> AnnouncedAct | str:
-        return STAND if fold(text) == STAND else opening.read_act(fight, (who,), "after", text)
-
-    def options() -> list[Option]:
-        return [Option(STAND, detail=powers.result(fight)), *_options(fight, who, "after")]
-
     hero = fight.sides[who].hero.name
     return Question(
         "answer",
         f"{hero}: the dice are thrown; {powers.result(fight)}",
-        parse,
-        options=options,
+        lambda text: opening.STAND if fold(text) == opening.STAND else opening.read_act(fight, (who,), "after", text),
+        options=lambda: [Option(opening.STAND, detail=powers.result(fight)), *_options(fight, who, "after")],
         who=hero,
-        default=STAND,
+        default=opening.STAND,
         write=lambda value: value if isinstance(value, str) else opening.write_act(fight.scene, value),
     )
 
 
-def _write(fight: Fight, value: AnnouncedAct | Thrown | str) -> str:
+def _write(fight: Fight, value: AnnouncedAct | opening.Thrown | str) -> str:
     if isinstance(value, str):
         return value
     return opening.write_act(fight.scene, value) if isinstance(value, AnnouncedAct) else opening.write_throw(value)
@@ -357,14 +334,14 @@ def _describe(fight: Fight, act: AnnouncedAct) -> str:
     return f"{cost}; {totals}" if cost else totals
 
 
-def _rolled_event(fight: Fight, result: Result) -> Rolled:
+def _rolled_event(fight: Fight, result: Result) -> opening.Rolled:
     assert fight.dice is not None
     how = powers.changes(fight)
     sums = [powers.total(fight, who) for who in (OWN, ENEMY)]
     faces = [dice.result_of(one, lying) for one, lying in zip(how, fight.dice, strict=True)]
     own, enemy = (total + face for total, face in zip(sums, faces, strict=True))
     own_terms, enemy_terms = (tuple(powers.terms(fight, who)) for who in (OWN, ENEMY))
-    return Rolled(
+    return opening.Rolled(
         hero=fight.own.hero.name,
         enemy=enemy_name(fight),
         own_terms=own_terms,
@@ -419,7 +396,7 @@ def harm(arena: Arena, fight: Fight, who: int, name: str, source: str, *, discar
     hero = side.hero
     if name not in (*hero.items, *(hero.damaged if discarded else ())):
         return fight  # an Artifact (P51), or damaged already
-    arena.emit(Damaged(hero.name, name, source, discarded))
+    arena.emit(opening.Damaged(hero.name, name, source, discarded))
     if discarded:
         fight = fight.changed(who, hero=acts.without(hero, name), discarded=(*side.discarded, name))
     else:
@@ -524,9 +501,9 @@ def _count(arena: Arena, fight: Fight, one: Consequence, effect: aftermath.Count
     after = aftermath.change(fight.scene.readings, hero, effect)
     fight = fight.changed(who, hero=after, lost=aftermath.damage(fight, one, effect, after))
     for what, many in aftermath.differences(hero, after).items():
-        arena.emit(Suffered(hero.name, what, many, one.source, now=getattr(after, what, None)))
+        arena.emit(opening.Suffered(hero.name, what, many, one.source, now=getattr(after, what, None)))
     if not after.alive:
-        arena.emit(Died(hero.name, one.source))
+        arena.emit(opening.Died(hero.name, one.source))
     arena.keep(fight)
     return fight
 
@@ -572,7 +549,7 @@ def reward_question(arena: Arena, fight: Fight, who: int, what: str) -> Question
         who=hero,
         open=True,
         options=lambda: [*(Option(opening.write_act(fight.scene, act)) for act in offered()), roll],
-        write=lambda said: _write(fight, said if isinstance(said, AnnouncedAct) else Thrown(said)),
+        write=lambda said: _write(fight, said if isinstance(said, AnnouncedAct) else opening.Thrown(said)),
         forced=lambda: "roll" if arena.dice != "entered" and next(offered(), None) is None else None,
         throw=Throw(dice.many(how), FACES) if arena.dice == "entered" else None,
     )

@@ -250,7 +250,12 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
             for key, act in list(there.items()):
                 if act.target in ("own", "enemy"):
                     there[f"{key} {fight.dice[acts.die_of(fight, act)[0]][0]}"] = act
-        for key, act in _matching_acts(there, typed):
+        found = [(key, act) for key, act in there.items() if key == typed]
+        found = found or [
+            (key, act) for key, act in there.items() if printed(key) == typed or key.startswith(f"{typed} ")
+        ]
+        paid = [(key, act) for key, act in there.items() if act.verb == "pay" and typed == f"use {fold(act.card)}"]
+        for key, act in found or (paid if len(paid) == 1 else []):
             texts.append(key)
             why = refusal(acts.verify, fight, act)
             if why is None:
@@ -259,16 +264,6 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
     if refused is not None:
         raise refused
     raise _unfit(fight, speakers, typed, when)
-
-
-def _matching_acts(there: dict[str, AnnouncedAct], typed: str) -> list[tuple[str, AnnouncedAct]]:
-    """List the acts that a text may mean: its whole text, or without the target or the number of a copy."""
-    found = [(key, act) for key, act in there.items() if key == typed]
-    found = found or [
-        (key, act) for key, act in there.items() if printed(key) == typed or key.startswith(f"{typed} ")
-    ]
-    paid = [(key, act) for key, act in there.items() if act.verb == "pay" and typed == f"use {fold(act.card)}"]
-    return found or (paid if len(paid) == 1 else [])  # a card with one price may just be used
 
 
 def _unfit(fight: Fight, speakers: Sequence[int], typed: str, when: When) -> Exception:

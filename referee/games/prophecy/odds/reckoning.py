@@ -440,14 +440,20 @@ class Reckoning:
 
     def _chance_of_dice(self, throw: ThrowOdds, lying: Lying, who: int = OWN, passed: int = 0) -> Chance:
         if isinstance(lying, tuple):
-            lying = _reduced(lying, throw.again)
+            own, enemy = lying
+            while own.less is not None and enemy.less is not None and _times(own) > throw.again:
+                own, enemy = own.less, enemy.less
+            lying = (own, enemy) if throw.again else own.value - enemy.value
         if (found := throw.answered.get((lying, who, passed))) is not None:
             return found
         margin = lying[OWN].value - lying[ENEMY].value if isinstance(lying, tuple) else lying
         result = powers.outcome(throw.ahead + margin, *throw.saves)
         sides = len(throw.fight.sides)
         if passed == sides or (result == "won" and sides == 1):
-            found = self._chance_after_roll(throw, result)
+            if (found := throw.followed.get(result)) is None:
+                following = after_roll(throw.fight, result)
+                found = self.best(following) if following is not None else self._chance_after(throw.fight, result)
+                throw.followed[result] = found
         else:
             found = self._chance_of_dice(throw, lying, (who + 1) % sides, passed + 1)
         # a roll won against a Creature isn't thrown again, if the fight can still be won
@@ -478,14 +484,6 @@ class Reckoning:
         if (found := throw.anew.get(key)) is None:
             both = [(one, other) if side == OWN else (other, one) for one in anew]
             found = throw.anew[key] = mix((1, self._chance_of_dice(throw, lying, who)) for lying in both)
-        return found
-
-    def _chance_after_roll(self, throw: ThrowOdds, result: Result) -> Chance:
-        """Return the odds after a roll: of the next one at its best, or of the end, with the chance to die of it."""
-        if (found := throw.followed.get(result)) is None:
-            following = after_roll(throw.fight, result)
-            found = self.best(following) if following is not None else self._chance_after(throw.fight, result)
-            throw.followed[result] = found
         return found
 
     def _chance_after(self, fight: Fight, result: Result) -> Chance:
@@ -533,14 +531,6 @@ def _best_of(found: Iterator[Chance]) -> Chance:
     for one in found:
         best = one if one.better(best) else best
     return best
-
-
-def _reduced(lying: tuple[SideDice, SideDice], again: int) -> Lying:
-    """Reduce dice on the table to `again` throws again."""
-    own, enemy = lying
-    while own.less is not None and enemy.less is not None and _times(own) > again:
-        own, enemy = own.less, enemy.less
-    return (own, enemy) if again else own.value - enemy.value
 
 
 def _times(seen: SideDice) -> int:

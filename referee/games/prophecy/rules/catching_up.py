@@ -225,11 +225,15 @@ def _of_kind(quest: Quest, text: str, kind: _Kind, known: dict[str, str]) -> str
 
 
 def _cards_question(quest: Quest, prompt: str, kind: _Kind, most: int) -> Question[list[str]]:
+    """Return the question for some cards of a kind; an Adventure card may lie face down ("?")."""
     known = _known(quest, kind)
+    hidden = FACE_DOWN if kind is ADVENTURE else ""
 
     def parse(text: str) -> list[str]:
         parts = [] if is_nothing(text) else names_in(text, known)
-        found = [_of_kind(quest, part, kind, known) for part in parts]
+        if hidden and len(parts) > most:
+            raise Unreadable(f"at most {most} Adventure cards lie on a space")
+        found = [part if part == hidden else _of_kind(quest, part, kind, known) for part in parts]
         if len(found) > most:
             raise Unreadable(f"{len(found)} are too many; at most {most} lie there")
         return found
@@ -239,9 +243,9 @@ def _cards_question(quest: Quest, prompt: str, kind: _Kind, most: int) -> Questi
         prompt,
         parse,
         default=NONE,
-        hint="names, commas between",
+        hint=f"like Ghost, {hidden} ({hidden}: face down)" if hidden else "names, commas between",
         write=lambda names: ", ".join(names) or NONE,
-        coins=lambda names: ", ".join(name for name in names if fold(name) not in known),
+        coins=lambda names: ", ".join(name for name in names if name != hidden and fold(name) not in known),
     )
 
 
@@ -266,24 +270,8 @@ def _spaces(quest: Quest) -> Procedure[None]:
 
 def _adventures(quest: Quest, space: int) -> Procedure[None]:
     """Ask for the Adventure cards on a space, the upper first; "?" is a face-down one."""
-    game, most = quest.state, numbers().possibilities.adventures
-    known = _known(quest, ADVENTURE)
-
-    def parse(text: str) -> list[str]:
-        parts = [] if is_nothing(text) else names_in(text, known)
-        if len(parts) > most:
-            raise Unreadable(f"at most {most} Adventure cards lie on a space")
-        return [FACE_DOWN if part == FACE_DOWN else _of_kind(quest, part, ADVENTURE, known) for part in parts]
-
-    names: list[str] = yield Question(
-        "cards",
-        f"The Adventure cards on {quest.board.label(space)}, the upper first",
-        parse,
-        default=NONE,
-        hint=f"like Ghost, {FACE_DOWN} ({FACE_DOWN}: face down)",
-        write=lambda found: ", ".join(found) or NONE,
-        coins=lambda found: ", ".join(name for name in found if name != FACE_DOWN and fold(name) not in known),
-    )
+    game, prompt = quest.state, f"The Adventure cards on {quest.board.label(space)}, the upper first"
+    names: list[str] = yield _cards_question(quest, prompt, ADVENTURE, numbers().possibilities.adventures)
     for name in names:
         called = UNSEEN if name == FACE_DOWN else (yield from _next_copy(quest, name, ADVENTURE))
         game.at(space).cards.append(Lying(called))

@@ -10,21 +10,8 @@ from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import Least
-from referee.games.prophecy.rules import effects
+from referee.games.prophecy.rules import decks, effects
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import (
-    MOVES,
-    NamedDraw,
-    draw,
-    draw_unseen,
-    identify_named,
-    new_name,
-    options_of,
-    read_named,
-    refill,
-    unseen,
-    write_named,
-)
 from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, NotPlaced, PhaseBegan, Placed, Rules, What
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.games.prophecy.tables import ChanceCard, chance_cards, numbers
@@ -52,13 +39,13 @@ def chance(quest: Quest) -> Procedure[None]:
     if game.phase == "apocalypse":
         game.step = "movement"
         return
-    if not refill(quest, "chance"):
+    if not decks.refill(quest, "chance"):
         quest.emit(NotPlaced("no Chance card is left", ("P13",)))
         game.step = "movement"
         return
     named, given = yield _question(quest)
     pack.count -= 1
-    name = yield from identify_named(quest, "chance", named)
+    name = yield from decks.identify_named(quest, "chance", named)
     quest.emit(ChanceDrawn(quest.seat, name, pack.count))
     game.aside.append(name)
     explained = chance_cards().get(fold(printed(name)))
@@ -103,7 +90,7 @@ def is_named(quest: Quest, text: str) -> bool:
     """Return whether a text is the name of a Chance card, or its beginning, with a choice or not."""
     words = fold(text).removeprefix("chance ")
     card = fold(_with_choice(words)[0]) or words
-    known = {fold(printed(name)) for name in unseen(quest, "chance")} | chance_cards().keys()
+    known = {fold(printed(name)) for name in decks.unseen(quest, "chance")} | chance_cards().keys()
     return len(card) > 3 and any(name.startswith(card) or card in name.split() for name in known)
 
 
@@ -114,14 +101,14 @@ def _strip_draws(text: str, player: str) -> str:
     return words[match.end() :] if match is not None and words[match.end() :] else text
 
 
-def _question(quest: Quest) -> Question[tuple[NamedDraw, str]]:
+def _question(quest: Quest) -> Question[tuple[decks.NamedDraw, str]]:
     """Return the question for the Chance card, with the choice that a player may name with it ("" for none)."""
     setup, player = quest.setup, quest.name(quest.seat)
-    asked = options_of(quest, "chance")
+    asked = decks.options_of(quest, "chance")
     drawn = f"chance {only}" if (only := asked.forced()) is not None else None
     first = drawn is not None and not quest.state.drawn  # nothing is forced before the first answer
 
-    def parse(text: str) -> tuple[NamedDraw, str]:
+    def parse(text: str) -> tuple[decks.NamedDraw, str]:
         words = " ".join(text.split())
         words = re.sub(r"(?i)^(?:(?:it's|it is) )?(?:a )?new (?:chance )?card:? +", "chance ", words)
         explicit = fold(words).startswith("chance ")
@@ -134,12 +121,12 @@ def _question(quest: Quest) -> Question[tuple[NamedDraw, str]]:
                 find(given, {fold(guild): guild for guild in GUILDS}, "guild", listing=5)
             else:
                 quest.board.find_plane(given)
-            return read_named(quest, "chance", card), given
+            return decks.read_named(quest, "chance", card), given
         known = any(fold(option.text).startswith(fold(words)) for option in asked.options())
-        if not explicit and not known and fold(words).partition(" ")[0] in MOVES:
+        if not explicit and not known and fold(words).partition(" ")[0] in decks.MOVES:
             raise Illegal("the Chance card comes first, like chance Mountains", "chance-card")
-        named = read_named(quest, "chance", words)
-        if not explicit and new_name(quest, "chance", named):
+        named = decks.read_named(quest, "chance", words)
+        if not explicit and decks.new_name(quest, "chance", named):
             question_text = f'no Chance card is called "{words}"; of a new one write chance {words}'
             raise Suggestion(question_text, f"chance {words}")
         return named, ""
@@ -159,10 +146,10 @@ def _question(quest: Quest) -> Question[tuple[NamedDraw, str]]:
         hint=""
         if setup.draws == "program"
         else 'its name; it may stand in place of "end turn" too; what comes open is asked for',
-        write=lambda chosen: f"chance {write_named(chosen[0])} {chosen[1]}".strip(),
+        write=lambda chosen: f"chance {decks.write_named(chosen[0])} {chosen[1]}".strip(),
         forced=lambda: None if first else drawn,
         default=drawn,
-        coins=lambda chosen: new_name(quest, "chance", chosen[0]),
+        coins=lambda chosen: decks.new_name(quest, "chance", chosen[0]),
     )
 
 
@@ -243,7 +230,7 @@ def _adventures(quest: Quest, terrain: str) -> Procedure[None]:
             return
     if surplus and quest.setup.surplus_discarded:
         many = 0
-        while many < surplus and draw_unseen(quest, "adventure"):
+        while many < surplus and decks.draw_unseen(quest, "adventure"):
             game.decks["adventure"].discards.append(UNSEEN)
             many += 1
         if many:
@@ -255,12 +242,12 @@ def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
     game, where = quest.state, quest.board.label(space)
     there = game.at(space).cards
     if there:
-        if not draw_unseen(quest, "adventure"):
+        if not decks.draw_unseen(quest, "adventure"):
             return False
         there.append(Lying(UNSEEN, game.round))
         quest.emit(Placed(UNSEEN, "Adventure", where, ("terrain-cards", "P12")))
         return True
-    name = yield from draw(quest, "adventure", f"The card on {where} ({quest.board.between(space)})")
+    name = yield from decks.draw(quest, "adventure", f"The card on {where} ({quest.board.between(space)})")
     if not name:
         return False
     there.append(Lying(name, game.round))
@@ -281,7 +268,7 @@ def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
         quest.discard(there.goods.pop(0), ("merchants",))
     deck: DeckName = "rare" if card.deck == "rare" else "common"
     for number in range(1, card.cards + 1):
-        name = yield from draw(quest, deck, f"{deck.capitalize()} Item {number} of {card.cards} in the {where}")
+        name = yield from decks.draw(quest, deck, f"{deck.capitalize()} Item {number} of {card.cards} in the {where}")
         if not name:
             quest.emit(NotPlaced(f"no {deck.capitalize()} Item is left", ("P13",)))
             return

@@ -43,26 +43,21 @@ from referee.text.names import and_list, by_key, find, fold, printed
 
 def _players(setup: Setup) -> Findings:
     if setup.tracking == EVERYTHING:
-        yield from _check_layout(setup)
+        if setup.board is None:
+            yield "the board is missing; it is a ring of 20 spaces (Game Board)"
+        if missing := [deck for deck in get_args(DeckName) if deck not in setup.sizes]:
+            key = missing[0] if missing[0].isalpha() else f'"{missing[0]}"'
+            yield f"no number of cards for {and_list(missing)}; write it under [setup.sizes], like {key} = 8"
+        if len(setup.heroes) != len(setup.players):
+            yield f"each of the {len(setup.players)} players needs a hero; {len(setup.heroes)} given"
+        if name := twice(setup.heroes):
+            yield f"{name} is played twice"
+        for name in setup.heroes:
+            card = setup.known.get(fold(name))
+            if card is None or not complete_hero(card):
+                yield f"{name}: strength, willpower and two guilds of this hero aren't known"
     if setup.teams and len(setup.players) != 4:
         yield f"teams are for four players; there are {len(setup.players)} (P61)"
-
-
-def _check_layout(setup: Setup) -> Findings:
-    """Check a set-up where everything is tracked."""
-    if setup.board is None:
-        yield "the board is missing; it is a ring of 20 spaces (Game Board)"
-    if missing := [deck for deck in get_args(DeckName) if deck not in setup.sizes]:
-        key = missing[0] if missing[0].isalpha() else f'"{missing[0]}"'
-        yield f"no number of cards for {and_list(missing)}; write it under [setup.sizes], like {key} = 8"
-    if len(setup.heroes) != len(setup.players):
-        yield f"each of the {len(setup.players)} players needs a hero; {len(setup.heroes)} given"
-    if name := twice(setup.heroes):
-        yield f"{name} is played twice"
-    for name in setup.heroes:
-        card = setup.known.get(fold(name))
-        if card is None or not complete_hero(card):
-            yield f"{name}: strength, willpower and two guilds of this hero aren't known"
 
 
 def _decks(setup: Setup) -> Findings:
@@ -230,18 +225,15 @@ def _spaces(quest: Quest) -> dict[str, int]:
     return {name: space for space in quest.board.numbers() for name in (quest.board.label(space), str(space))}
 
 
-def _any_space(quest: Quest, text: str) -> int | None:
-    """Return a placeholder for a space that isn't tracked: the correction then gives the error."""
-    return 0 if quest.state.light else None
-
-
 def _space_options(quest: Quest) -> list[Option]:
     return [] if quest.state.light else [Option(quest.board.label(space)) for space in quest.board.numbers()]
 
 
 Deck = Annotated[DeckName, Names("deck", lambda quest: decks.COUNTED), Ask("Which deck")]
 SpaceHere = Annotated[
-    int, Names("space", _spaces, _any_space, alike=True), Ask("Which space", options=_space_options)
+    int,
+    Names("space", _spaces, lambda quest, text: 0 if quest.state.light else None, alike=True),
+    Ask("Which space", options=_space_options),
 ]
 Who = Annotated[str, PRESENT, Ask("Who")]
 

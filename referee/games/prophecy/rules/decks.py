@@ -656,11 +656,6 @@ def lies_on_terrain(card: Card) -> bool:
     return card.kind in ("creature", "opportunity")
 
 
-def _means_more(change: Change) -> bool:
-    """Return whether an excess has an effect: Health lost kills (P8), cubes gained heal and recharge (P6)."""
-    return (change.what, change.number < 0) in (("health", True), ("strength", False), ("willpower", False))
-
-
 HOLDINGS: Holdings[Quest] = Holdings(
     counters=COUNTERS,
     put=_put,
@@ -668,6 +663,8 @@ HOLDINGS: Holdings[Quest] = Holdings(
     read_card=read_card,
     move_card=move_card,
     ask_card=lambda quest, verb, kind: some_name("of a new one its whole line, like NAME: KIND, value; RULE"),
-    beyond=_means_more,
+    beyond=lambda change: (
+        (change.what, change.number < 0) in (("health", True), ("strength", False), ("willpower", False))
+    ),
     example=lambda quest: "gold 7, health -1, gains CARD, or loses CARD",
 )

@@ -21,21 +21,9 @@ from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.fights import acts, aftermath, fight, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import OWN, Fight, Scene, Side, fighter_of, keep
+from referee.games.prophecy.rules import decks, places
 from referee.games.prophecy.rules import events as e
-from referee.games.prophecy.rules import places
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import (
-    HOLDINGS,
-    KIND_WORDS,
-    USAGE,
-    NamedDraw,
-    draw,
-    identify,
-    identify_named,
-    learn,
-    options_of,
-    refill,
-)
 from referee.games.prophecy.rules.state import COUNTER, Lying
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import FACES, GUILDS, PAID_IN
@@ -298,7 +286,7 @@ def _by_hand(quest: Quest, effect: AnyEffect, source: Source, seat: int) -> Proc
     """Ask the players for the changes by a card's own words, or by an effect that isn't automated at this moment."""
     text = effect.text if isinstance(effect, w.Manual) else w.RULES.phrases.write(effect)
     quest.emit(e.ByHand(source.seat, source.name, text))
-    yield from HOLDINGS.by_hand(quest, printed(source.name), CITED, quest.name(source.seat), USAGE)
+    yield from decks.HOLDINGS.by_hand(quest, printed(source.name), CITED, quest.name(source.seat), decks.USAGE)
     return True
 
 
@@ -426,7 +414,7 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
     drawn: list[str] = []
     for number in range(1, effect.number + 1):
         which = f" {number} of {effect.number}" if effect.number > 1 else ""
-        name: str = yield from draw(
+        name: str = yield from decks.draw(
             quest, deck, f"{printed(source.name)}: {quest.name(seat)}'s {deck.capitalize()} Item{which}"
         )
         if not name:
@@ -440,7 +428,17 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
     whole = len(drawn) == effect.number
     if keep >= effect.number:
         if effect.wanted:
-            yield from _keep_wanted(quest, drawn, source, seat)
+            for item in drawn:
+                called, who = printed(item), quest.name(seat)
+                options = [Option(f"keep {called}"), Option(DECLINE, detail=f"{called} goes to the discards")]
+                answer: str = yield choice(
+                    "keep", f"{printed(source.name)}: does {who} keep {called}", options, who=who
+                )
+                quest.state.aside.remove(item)
+                if answer == DECLINE:
+                    quest.discard(item, ("mummy",))
+                else:
+                    quest.take(seat, item, source.name, source.rules)
         return whole
     for _ in range(min(keep, len(drawn))):
         kept: str = yield card_question("keep", f"{quest.name(seat)} keeps which", drawn, quest.name(seat))
@@ -451,19 +449,6 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
         quest.state.aside.remove(name)
         quest.discard(name, source.rules)
     return whole
-
-
-def _keep_wanted(quest: Quest, drawn: Sequence[str], source: Source, seat: int) -> Procedure[None]:
-    """Ask which drawn Items a hero keeps; the others go to the discards (Mummy)."""
-    for name in drawn:
-        called, who = printed(name), quest.name(seat)
-        options = [Option(f"keep {called}"), Option(DECLINE, detail=f"{called} goes to the discards")]
-        answer: str = yield choice("keep", f"{printed(source.name)}: does {who} keep {called}", options, who=who)
-        quest.state.aside.remove(name)
-        if answer == DECLINE:
-            quest.discard(name, ("mummy",))
-        else:
-            quest.take(seat, name, source.name, source.rules)
 
 
 def _items(quest: Quest, seat: int) -> list[str]:
@@ -529,28 +514,16 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
 
 
 CARRIED_OUT: Mapping[type[AnyEffect], Callable[[Quest, Any, Source, int], Procedure[bool] | bool]] = {
-    w.GainEffect: _count,
-    w.Lose: _count,
-    w.HealEffect: _count,
-    w.Recharge: _count,
-    w.InFight: _add_bonus,
-    w.ToValue: _add_bonus,
-    w.OfTwo: _add_bonus,
-    w.SetDie: _add_bonus,
-    w.Soften: _add_bonus,
-    w.EnemyLoses: _add_bonus,
-    w.PriceEffect: _add_bonus,
+    **dict.fromkeys((w.GainEffect, w.Lose, w.HealEffect, w.Recharge), _count),
+    **dict.fromkeys((w.InFight, w.ToValue, w.OfTwo, w.SetDie, w.Soften, w.EnemyLoses, w.PriceEffect), _add_bonus),
     w.StealGold: _steal_gold,
     w.StealItem: _steal_item,
     w.Draw: _draw_items,
     w.Harm: _harm,
     w.Lay: _lay,
-    w.MoveEffect: _move,
-    w.MoveToEffect: _move,
+    **dict.fromkeys((w.MoveEffect, w.MoveToEffect), _move),
     w.Do: _do,
-    w.SellFor: _by_hand,
-    w.BoatGains: _by_hand,
-    w.Manual: _by_hand,
+    **dict.fromkeys((w.SellFor, w.BoatGains, w.Manual), _by_hand),
     w.AlsoDoes: _also,
 }
 """Handlers of immediate effects on a hero; they return whether the effect applied in full.
@@ -580,10 +553,10 @@ def new_ability(quest: Quest, guild: str, rules: e.Rules) -> Procedure[None]:
     """Turn up an Ability in a guild; with two there the older goes under its deck."""
     space = quest.board.number_of(guild)
     there = quest.state.at(space).abilities
-    if not refill(quest, guild):  # type: ignore[arg-type]
+    if not decks.refill(quest, guild):  # type: ignore[arg-type]
         quest.emit(e.NotPlaced(f"the {guild} deck is empty", ("P13",)))
         return
-    name = yield from draw(quest, guild, f"The new Ability in the {guild}")  # type: ignore[arg-type]
+    name = yield from decks.draw(quest, guild, f"The new Ability in the {guild}")  # type: ignore[arg-type]
     if len(there) >= numbers().possibilities.abilities:
         quest.discard(there.pop(0), rules)
     there.append(name)
@@ -597,7 +570,7 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
         quest.emit(e.NotPlaced("all cards of the planes lie open", ("P15",)))
         return
     options = [
-        Option(name, detail=f"its {KIND_WORDS[places.next_hidden(quest, at)]}") for name, at in open_to.items()
+        Option(name, detail=f"its {decks.KIND_WORDS[places.next_hidden(quest, at)]}") for name, at in open_to.items()
     ]
     asked = choice("plane", f"{printed(source)}: a card of which plane", options, who=quest.name(quest.seat))
     asked = replace(asked, forced=lambda: options[0].text if len(options) == 1 else None)
@@ -608,17 +581,19 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
 def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
     """Search the Adventure deck for a Creature, and shuffle it; there may be none (P74, P80)."""
     game, hero = quest.state, quest.state.players[source.seat]
-    refill(quest, "adventure")
-    found: NamedDraw | None = None
+    decks.refill(quest, "adventure")
+    found: decks.NamedDraw | None = None
     if quest.setup.draws == "table" or places.creature_in_deck(quest):
-        asked = options_of(quest, "adventure", f"{printed(source.name)}: the first Creature in the deck", is_creature)
+        asked = decks.options_of(
+            quest, "adventure", f"{printed(source.name)}: the first Creature in the deck", is_creature
+        )
         found = yield asked if quest.setup.draws == "program" else or_no(asked, NONE, "the deck has no Creature")
     if found is None:
         quest.emit(e.NotPlaced("no Creature is left in the deck", ("ruin", "P80")))
         return
     game.decks["adventure"].count -= 1
     game.returned = False
-    name = yield from identify_named(quest, "adventure", found, is_creature)
+    name = yield from decks.identify_named(quest, "adventure", found, is_creature)
     game.at(hero.space).cards.insert(0, Lying(name, game.round))
     quest.emit(e.Placed(name, "adventure", quest.board.label(hero.space), ("ruin", "P74")))
     quest.emit(e.Shuffled("adventure", game.decks["adventure"].count))
@@ -655,7 +630,7 @@ def price_of(quest: Quest, name: str) -> Procedure[int]:
     costs = getattr(card, "costs", UNSET)
     if costs is UNSET:
         costs = yield whole_number("costs", f"{printed(name)}: what does it cost", 0, 99)
-        learn(quest, replace(card, costs=costs))
+        decks.learn(quest, replace(card, costs=costs))
     found: int = costs
     return found
 
@@ -756,7 +731,7 @@ def arrive(quest: Quest) -> Procedure[None]:
     for card in list(quest.here.cards):
         if card.open:
             continue
-        card.name = yield from identify(quest, "adventure", f"The face-down card in {where}")
+        card.name = yield from decks.identify(quest, "adventure", f"The face-down card in {where}")
         card.round = quest.state.round
         quest.emit(e.TurnedUp(card.name, where))
         source = Source(seat, card.name, rules=("special-rules", "P71"))

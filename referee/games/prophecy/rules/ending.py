@@ -19,21 +19,9 @@ from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import effects, payments, places
+from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import example_of, learn, printed_question
-from referee.games.prophecy.rules.events import (
-    Arrived,
-    Died,
-    Ended,
-    LeftGame,
-    Offered,
-    PhaseBegan,
-    Repaired,
-    RoundBegan,
-    Rules,
-    TurnBegan,
-    TurnEnded,
-)
 from referee.games.prophecy.rules.state import GameState, Hero, Pack, Setup
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
@@ -54,10 +42,10 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
     """Move a hero's things to the heir, or to bank and discards; `leaves` if the player is out with them (P54)."""
     game, hero = quest.state, quest.state.players[seat]
     if not leaves:
-        quest.emit(Died(seat, hero.hero, source))
+        quest.emit(e.Died(seat, hero.hero, source))
     if heir is None and game.phase == "final battle" and not leaves:
         heir = next(iter(game.playing(seat)), None)
-    rules: Rules = ("death", "P46", *(("P57",) if game.phase == "final battle" else ()))
+    rules: e.Rules = ("death", "P46", *(("P57",) if game.phase == "final battle" else ()))
     why = "out of the game" if leaves else "death"
     for name in hero.artifacts:
         if heir is not None:
@@ -103,12 +91,12 @@ def more_heroes(setup: Setup, game: GameState) -> bool:
     return setup.draws == "table" and len(known) < numbers().box.heroes
 
 
-def put_out(quest: Quest, seat: int, why: str, rules: Rules) -> None:
+def put_out(quest: Quest, seat: int, why: str, rules: e.Rules) -> None:
     """Remove a player from the game with all that the hero has (P48, P54)."""
     if quest.state.players[seat].space:
         _bury(quest, seat, why, None, leaves=True)
     quest.state.players[seat].status = "out"
-    quest.emit(LeftGame(seat, why, rules))
+    quest.emit(e.LeftGame(seat, why, rules))
 
 
 def new_hero(quest: Quest) -> Procedure[None]:
@@ -126,7 +114,7 @@ def new_hero(quest: Quest) -> Procedure[None]:
     rounds = game.players[seat].rounds
     hero = game.players[seat] = fresh_hero(quest.setup, quest.board, game.players[seat].name, quest.card(name))
     hero.rounds = rounds
-    quest.emit(Arrived(seat, name, quest.board.label(hero.space)))
+    quest.emit(e.Arrived(seat, name, quest.board.label(hero.space)))
     ours = quest.setup
     quest.change(seat, "health", -min(ours.new_hero_health, hero.health), "the way", ("new-character", "P47"))
     quest.change(seat, "magic", -ours.new_hero_magic, "the way", ("new-character", "P47"))
@@ -266,7 +254,7 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
         given: str = yield effects.card_question(verb, prompt, hero.artifacts, quest.name(asker))
         effects.hand_over(quest, loser, winner, given, "the lost fight", ("final-battle", "P56"))
         return
-    rules: Rules = ("win-hero", "P45")
+    rules: e.Rules = ("win-hero", "P45")
     if hero.held:
         many = quest.setup.lost_health
         loss, left = "a Health" if many == 1 else f"{many} Health", hero.health - many
@@ -280,7 +268,7 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
             who=name,
         )
         what: str = yield asked
-        quest.emit(Offered(loser, "loses Health" if what == "lose health" else "offers the Items", rules))
+        quest.emit(e.Offered(loser, "loses Health" if what == "lose health" else "offers the Items", rules))
         if what == "offer":
             taken: str = yield effects.card_question(
                 "take", f"Which Item of {name}'s does {quest.name(winner)} take", hero.held, quest.name(winner)
@@ -357,16 +345,13 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
             raise Unreadable(f"{too_many} must go{'; write them with commas between' * (many > 1)}")
         return found
 
-    def forced() -> str | None:
-        return "discard " + ", ".join(map(printed, names)) if len(names) == many else None
-
     return Question(
         "discard",
         f"{player} has {too_many} too many; which go",
         parse,
         who=player,
         open=True,
-        forced=forced,
+        forced=lambda: "discard " + ", ".join(map(printed, names)) if len(names) == many else None,
         options=lambda: [Option(f"discard {printed(name)}") for name in names] if many == 1 else [],
         hint="" if many == 1 else f"{many} of {', '.join(map(printed, names))}; commas between",
         write=lambda found: "discard " + ", ".join(map(printed, found)),
@@ -403,10 +388,7 @@ def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedu
         return
     out = sum(len(hero.artifacts) for hero in game.players)
     if game.phase == "normal" and quest.setup.variant != "two artifacts" and out == ARTIFACTS:
-        if quest.setup.variant == "standard":
-            yield from _final_battle(quest)
-        else:
-            yield from _countdown(quest)
+        yield from (_final_battle if quest.setup.variant == "standard" else _countdown)(quest)
     if hands_over(quest.setup, game):
         _remove_without_artifact(quest)
     if not decide(quest):
@@ -427,12 +409,12 @@ def decide(quest: Quest) -> bool:
         game.over, game.won = True, found
         many = max(len(game.players[seat].artifacts) for seat in found)
         short = quest.setup.variant == "two artifacts"
-        quest.emit(Ended(tuple(found), many, ("short-game", "P58") if short else ("four-artifacts", "P52")))
+        quest.emit(e.Ended(tuple(found), many, ("short-game", "P58") if short else ("four-artifacts", "P52")))
     elif not game.playing() and not (
         may_return(quest.setup, game) and any(hero.status == "dead" for hero in game.players)
     ):
         game.over = True
-        quest.emit(Ended((), 0, ("end-of-world", "P48")))
+        quest.emit(e.Ended((), 0, ("end-of-world", "P48")))
     return game.over
 
 
@@ -456,7 +438,7 @@ def _countdown(quest: Quest) -> Procedure[None]:
     game.phase = "countdown"
     pack.count, pack.discards = pack.count + len(pack.discards), []
     quest.emit(
-        PhaseBegan(
+        e.PhaseBegan(
             f"All Artifacts are out: shuffle all {pack.count} Chance cards; "
             "the Apocalypse begins when they are used up.",
             ("apocalypse", "P59"),
@@ -469,7 +451,7 @@ def _final_battle(quest: Quest) -> Procedure[None]:
     game = quest.state
     if game.hero.playing:
         yield from keep_limits(quest)  # P65
-    quest.emit(PhaseBegan("All Artifacts are held by heroes: the Final Battle begins.", ("final-battle", "P54")))
+    quest.emit(e.PhaseBegan("All Artifacts are held by heroes: the Final Battle begins.", ("final-battle", "P54")))
     game.attacking = -1
     _remove_without_artifact(quest)
     owner = next((seat for seat, hero in enumerate(game.players) if CAPE in hero.artifacts), game.collector)
@@ -477,7 +459,7 @@ def _final_battle(quest: Quest) -> Procedure[None]:
         yield from _gather(quest, owner)
     else:
         quest.emit(
-            PhaseBegan(
+            e.PhaseBegan(
                 f"{quest.name(owner)} picks a space, whose cards go; "
                 "all Champions come there, heal, recharge, repair.",
                 ("battleground", "P55"),
@@ -492,7 +474,15 @@ def _final_battle(quest: Quest) -> Procedure[None]:
 def _gather(quest: Quest, owner: int) -> Procedure[None]:
     """Ask for the battleground; all Champions go there and heal, recharge and repair (The Battleground; P55)."""
     game = quest.state
-    space: int = yield _battleground(quest, owner)
+    board, player = quest.board, quest.name(owner)
+    space: int = yield Question(
+        "battleground",
+        f"{player} picks the space of the Final Battle",
+        lambda text: board.find_space(re.sub(r"(?i)^battleground\s+", "", text.strip())),
+        who=player,
+        options=lambda: [Option(f"battleground {board.label(space)}") for space in board.numbers()],
+        write=lambda space: f"battleground {board.label(space)}",
+    )
     there = game.at(space)
     for one in there.cards:
         for name in (*one.items, *one.damaged):
@@ -507,7 +497,7 @@ def _gather(quest: Quest, owner: int) -> Procedure[None]:
     champions = and_list(quest.name(seat) for seat in game.playing(game.collector))
     where = quest.board.label(space)
     come = f"The pieces of {champions} go to {where}; all heal, recharge and repair."
-    quest.emit(PhaseBegan(come, ("battleground", "final-battle")))
+    quest.emit(e.PhaseBegan(come, ("battleground", "final-battle")))
     for seat in game.playing(game.collector):
         hero = game.players[seat]
         hero.space, hero.lodging = space, False
@@ -516,7 +506,7 @@ def _gather(quest: Quest, owner: int) -> Procedure[None]:
         for name in list(hero.damaged):
             hero.damaged.remove(name)
             hero.items.append(name)
-            quest.emit(Repaired(seat, name, ("battleground",)))
+            quest.emit(e.Repaired(seat, name, ("battleground",)))
 
 
 def following(game: GameState) -> int:
@@ -544,25 +534,13 @@ def begin_round(quest: Quest) -> None:
     game.hero.rounds += 1
     game.hero.lodging = False
     game.hero.marks = [mark for mark in game.hero.marks if not mark.startswith("round: ")]  # as a defender (P18)
-    quest.emit(RoundBegan(game.active, game.round))
-
-
-def _battleground(quest: Quest, owner: int) -> Question[int]:
-    board, player = quest.board, quest.name(owner)
-    return Question(
-        "battleground",
-        f"{player} picks the space of the Final Battle",
-        lambda text: board.find_space(re.sub(r"(?i)^battleground\s+", "", text.strip())),
-        who=player,
-        options=lambda: [Option(f"battleground {board.label(space)}") for space in board.numbers()],
-        write=lambda space: f"battleground {board.label(space)}",
-    )
+    quest.emit(e.RoundBegan(game.active, game.round))
 
 
 def end_turn(quest: Quest, why: str = "") -> None:
     """End a turn with its effects; go to the next one of this round, or to the round's end (P14, P22)."""
     game = quest.state
-    quest.emit(TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
+    quest.emit(e.TurnEnded(quest.seat, why, ("loss-ends-turn",) if why else ("players-turns",)))
     lapse(quest, "turn")
     game.attacked, game.attacking, game.possible, game.joined, game.moves = -1, -1, False, False, 1
     game.returned, game.further = False, 0
@@ -573,7 +551,7 @@ def end_turn(quest: Quest, why: str = "") -> None:
     game.turn += 1
     game.step = "movement"
     game.hero.lodging = False
-    quest.emit(TurnBegan(quest.seat, game.turn, source))
+    quest.emit(e.TurnBegan(quest.seat, game.turn, source))
 
 
 class TurnAction(Move[Quest], frozen=True):

@@ -7,16 +7,7 @@ from msgspec.structs import replace
 from referee.effects.rules import Effect
 from referee.errors import Illegal
 from referee.games.prophecy.board import CITY, VILLAGE
-from referee.games.prophecy.cards.wording import (
-    RULES,
-    Draw,
-    GainEffect,
-    Pay,
-    PayItems,
-    PriceEffect,
-    ProphecyRule,
-    SellFor,
-)
+from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source, done_already, holds, note_use
 from referee.games.prophecy.rules.events import Rules, Used
@@ -25,7 +16,7 @@ from referee.text.names import find, fold, in_lower_case, printed
 WITH = " with "
 
 
-def standing(quest: Quest, kind: type[Effect], what: str = "") -> list[tuple[str, ProphecyRule, int]]:
+def standing(quest: Quest, kind: type[Effect], what: str = "") -> list[tuple[str, w.ProphecyRule, int]]:
     """List the rules of the active hero's cards with such an effect, each with its card and number.
 
     `what` is which price it reduces, or which effect without a number it is; any if left out.
@@ -49,10 +40,10 @@ def total(quest: Quest, kind: type[Effect], what: str = "") -> int:
     return sum(number for _, _, number in standing(quest, kind, what))
 
 
-def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[ProphecyRule, int]]:
+def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[w.ProphecyRule, int]]:
     """Return the cards that can reduce a payment (or a spell's price) now, each with its rule and amount."""
     found = {}
-    for name, rule, number in standing(quest, PriceEffect, what):
+    for name, rule, number in standing(quest, w.PriceEffect, what):
         if not done_already(quest, rule, quest.seat, name):
             found[name] = (rule, number)
     return found
@@ -66,7 +57,7 @@ def split_helper(quest: Quest, text: str, what: str = "payment") -> tuple[str, s
     move, separator, name = in_lower_case(text, WITH).rpartition(WITH)
     if not separator:
         return text.strip(), ""
-    held = {fold(printed(one)): one for one, _, _ in standing(quest, PriceEffect, what)}
+    held = {fold(printed(one)): one for one, _, _ in standing(quest, w.PriceEffect, what)}
     card = held[fold(find(name, {key: printed(one) for key, one in held.items()}, "card that helps to pay"))]
     if card not in helpers(quest, what):
         raise Illegal(f"{printed(card)} was used this round", "once-a-round")
@@ -78,10 +69,10 @@ def saving(quest: Quest, card: str, what: str = "payment") -> int:
     return helpers(quest, what)[card][1] if card else 0
 
 
-def reduced(priced: ProphecyRule, counter: str, less: int) -> ProphecyRule:
+def reduced(priced: w.ProphecyRule, counter: str, less: int) -> w.ProphecyRule:
     """Return a rule that costs less of a counter; never below 0."""
     costs = [
-        replace(one, number=max(0, one.number - less)) if isinstance(one, Pay) and one.counter == counter else one
+        replace(one, number=max(0, one.number - less)) if isinstance(one, w.Pay) and one.counter == counter else one
         for one in priced.cost or ()
     ]
     return replace(priced, cost=tuple(costs))
@@ -122,28 +113,28 @@ def in_market(quest: Quest) -> bool:
 
 def buying_price(quest: Quest, price: int) -> int:
     """Return the price of buying an Item here."""
-    return max(0, price - total(quest, PriceEffect, "buying") * in_market(quest))
+    return max(0, price - total(quest, w.PriceEffect, "buying") * in_market(quest))
 
 
 def selling_price(quest: Quest, price: int) -> int:
     """Return the price of selling an Item: half its price, rounded up, plus Haggling."""
-    return (price + 1) // 2 + total(quest, SellFor) * in_market(quest)
+    return (price + 1) // 2 + total(quest, w.SellFor) * in_market(quest)
 
 
-def in_black_market(quest: Quest, rule: ProphecyRule) -> ProphecyRule:
+def in_black_market(quest: Quest, rule: w.ProphecyRule) -> w.ProphecyRule:
     """Return a rule of the Black Market with Haggling: Gold for Items drawn, Items for Gold."""
-    buys = any(isinstance(one, Draw) for one in rule.effects)
-    haggled, effects = reduced(rule, "gold", total(quest, PriceEffect, "buying") if buys else 0), rule.effects
-    if any(isinstance(one, PayItems) for one in rule.cost or ()):
-        more = total(quest, SellFor)
+    buys = any(isinstance(one, w.Draw) for one in rule.effects)
+    haggled, effects = reduced(rule, "gold", total(quest, w.PriceEffect, "buying") if buys else 0), rule.effects
+    if any(isinstance(one, w.PayItems) for one in rule.cost or ()):
+        more = total(quest, w.SellFor)
         effects = tuple(
             replace(one, number=one.number + more)
-            if isinstance(one, GainEffect) and one.counter == "gold" and isinstance(one.number, int)
+            if isinstance(one, w.GainEffect) and one.counter == "gold" and isinstance(one.number, int)
             else one
             for one in effects
         )
     haggled = replace(haggled, effects=effects)
-    return rule if haggled == rule else replace(haggled, text=RULES.write(haggled))
+    return rule if haggled == rule else replace(haggled, text=w.RULES.write(haggled))
 
 
 def in_gold(price: int) -> str:

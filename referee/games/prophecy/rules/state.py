@@ -33,16 +33,7 @@ Phase = Literal["normal", "final battle", "countdown", "apocalypse"]
 Step = Literal["round", "chance", "movement", "turn", "round end"]
 """The next decision: the start of a round (a new hero), the Chance card, the movement, the rest of the turn
 (fights and Possibilities), the end of the round (discards)."""
-DeckName = Literal[
-    "chance",
-    "adventure",
-    "common",
-    "rare",
-    "lesser",
-    "greater",
-    "artifact",
-    Guild,
-]
+DeckName = Literal["chance", "adventure", "common", "rare", "lesser", "greater", "artifact", Guild]
 Status = Literal["playing", "dead", "out"]
 """A dead hero's player may take a new one; a player who is out has left the game."""
 

@@ -132,7 +132,14 @@ def play_step(quest: Quest) -> Procedure[None]:
     """Play one step of a round (its start, the Chance card, a move, its end), with the consequences for all."""
     match quest.state.step:
         case "round":
-            yield from _start_round(quest)
+            game = quest.state
+            returns = game.hero.status == "dead"  # one whom the Apocalypse kills now comes back a round later (P47)
+            chance.apocalypse(quest)
+            yield from ending.settle(quest, "the Apocalypse")
+            if returns and game.hero.status == "dead":
+                yield from ending.new_hero(quest)
+            game.step = "chance" if game.hero.playing else "round end"
+            yield from _own_cards(quest, "round starts")
             yield from ending.settle(quest, "the Apocalypse")
         case "chance":
             yield from chance.chance(quest)
@@ -145,18 +152,6 @@ def play_step(quest: Quest) -> Procedure[None]:
 
 
 # --- a round ----------------------------------------------------------------------------------------
-
-
-def _start_round(quest: Quest) -> Procedure[None]:
-    """Start a round: losses of the Apocalypse, a new hero, effects of own cards (Banner of Hope)."""
-    game = quest.state
-    returns = game.hero.status == "dead"  # a hero killed by the Apocalypse comes back in the next own round (P47)
-    chance.apocalypse(quest)
-    yield from ending.settle(quest, "the Apocalypse")
-    if returns and game.hero.status == "dead":
-        yield from ending.new_hero(quest)
-    game.step = "chance" if game.hero.playing else "round end"
-    yield from _own_cards(quest, "round starts")
 
 
 def _own_cards(quest: Quest, when: str) -> Procedure[None]:
