@@ -115,7 +115,15 @@ def _strike(play: Play, bout: Bout) -> Procedure[set[int]]:
             count, pool = pool_of(play, striker, other)
             roll = yield from play.roll(count, striker.fighter, "strikes", other.fighter, back)
             struck.append(compute(play, striker, other, roll, pool))
-        killed |= _apply(play, struck, bout.slot)
+        hits = [land(play, strike) for strike in struck]
+        for strike, hit in zip(struck, hits, strict=True):
+            strikes.spread(play, strike.striker, strike.struck.fighter, bout.slot, hit, strike.plain)
+        deaths = {f.number for strike in struck if (f := strike.struck.fighter).damage >= f.card.hp}
+        damage.bury(play)
+        for strike, hit in zip(struck, hits, strict=True):
+            strikes.steal(play, strike.striker, strikes.prey(play.battle, hit))
+        damage.end_if_over(play)
+        killed |= deaths
     return silent if play.battle.readings.killed_burners == "silent" else set()
 
 
@@ -181,19 +189,3 @@ def land(play: Play, strike: FightStrike) -> Hit:
         immunities=strike.struck.powers,
         own=not strike.struck.attacked_devourer,
     )
-
-
-def _apply(play: Play, struck: list[FightStrike], slot: int) -> set[int]:
-    """Apply the strikes of one moment with multi attacks, deaths and life steal; then check for the winner.
-
-    Returns the numbers of the creatures of the fight that died, resurrected or not.
-    """
-    hits = [land(play, strike) for strike in struck]
-    for strike, hit in zip(struck, hits, strict=True):
-        strikes.spread(play, strike.striker, strike.struck.fighter, slot, hit, strike.plain)
-    deaths = {f.number for strike in struck if (f := strike.struck.fighter).damage >= f.card.hp}
-    damage.bury(play)
-    for strike, hit in zip(struck, hits, strict=True):
-        strikes.steal(play, strike.striker, strikes.prey(play.battle, hit))
-    damage.end_if_over(play)
-    return deaths

@@ -531,10 +531,7 @@ class BattleMoves(Moves[Battle]):
     """The moves of a battle, listed creature by creature."""
 
     def options(
-        self,
-        battle: Battle,
-        wanted: Callable[[BattleMove], bool] = lambda move: True,
-        unknown: Collection[int] = (),
+        self, battle: Battle, wanted: Callable[[BattleMove], bool] = lambda move: True, unknown: Collection[int] = ()
     ) -> list[Option]:
         """List the legal actions that are wanted, with what each causes. Equipment is asked for after a summon.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -112,7 +112,13 @@ def ask_odds(record: Record, asked: str | None, magic: Iterable[str]) -> ShownRe
         return _report_odds(verdict, BattleStanding(after))
     standing = standing_of(record, after)
     battle, mode = standing.battle, record.file.dice
-    chosen = _magic(magic, verdict)
+    chosen = {}
+    for word in magic:
+        magician, _, ability = word.rpartition(":")
+        if not magician:
+            raise BadInput(f'--magic {word}: write it like "Merlin:burning 2"')
+        key, choice = magic_choice(magician.strip(), ability.strip(), verdict.record.start)
+        chosen[key] = choice
     if asked is None:
         found = [one for one in odds_of_moves(battle, mode, chosen) if record.unknown.isdisjoint(one.fighters)]
         return _report_odds(verdict, standing, found)
@@ -132,17 +138,6 @@ def _report_odds(
 
     show = partial(show_odds, verdict, standing.battle, found, move)
     return standing_data(verdict, standing, show, moves=list(map(_move, found)))
-
-
-def _magic(words: Iterable[str], verdict: Verdict) -> Mapping[str, str]:
-    chosen = {}
-    for word in words:
-        name, _, ability = word.rpartition(":")
-        if not name:
-            raise BadInput(f'--magic {word}: write it like "Merlin:burning 2"')
-        key, choice = magic_choice(name.strip(), ability.strip(), verdict.record.start)
-        chosen[key] = choice
-    return chosen
 
 
 def _move(odds: Odds) -> dict[str, Any]:

@@ -85,7 +85,11 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
     players = data.get("players")
     if isinstance(players, list) and not 2 <= len(players) <= 4:
         raise BadInput(f"{path}: {len(players)} [[players]]; Conjurers is played by 2 to 4")
-    _no_food(data, str(path))
+    for number, player in enumerate(players if isinstance(players, list) else ()):
+        resources = player.get("resources") if isinstance(player, dict) else None
+        if isinstance(resources, dict) and "food" in resources:
+            place = describe_place(data, ["players", number, "resources"])
+            raise BadInput(f"{path}: {place}: food scores nothing (S4); leave it out")
     file = convert(data, SheetFile, str(path))
     names = any(isinstance(card, str) for player in file.players for card in player.creatures)
     if not (file.deck or deck or names):
@@ -96,32 +100,24 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
     return replace(found, readings=file)
 
 
-def _no_food(data: Data, where: str) -> None:
-    """Refuse food among the holdings: people write it down, but it scores nothing. Raises BadInput."""
-    players = data.get("players")
-    for number, player in enumerate(players if isinstance(players, list) else ()):
-        resources = player.get("resources") if isinstance(player, dict) else None
-        if isinstance(resources, dict) and "food" in resources:
-            place = describe_place(data, ["players", number, "resources"])
-            raise BadInput(f"{where}: {place}: food scores nothing (S4); leave it out")
-
-
 def check(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> Sheet:
     """Build a sheet from entries if names are known and the box can hold it all (pp. 5-9). Raises BadInput."""
-    _check_names(players, where)
-    held = tuple(_holdings(player, deck, f"{where}: {player.name}") for player in players)
-    _check_box(held, where)
-    notes = [*_copies_held(players, deck, where), *_replaced_resources(held)]
-    return Sheet(held, tuple(notes))
-
-
-def _check_names(players: tuple[SheetPlayer, ...], where: str) -> None:
     seen: dict[str, str] = {}
     for player in players:
         check_name(player.name, where, "a player's name")
         if fold(player.name) in seen:
             raise BadInput(f"{where}: two players are called {player.name.strip()}; names must differ")
         seen[fold(player.name)] = player.name
+    held = tuple(_holdings(player, deck, f"{where}: {player.name}") for player in players)
+    _check_box(held, where)
+    instead = box_tables.players().setups[len(held)].instead
+    replaced = (
+        f"{player.name} holds {resource}; with {len(held)} players it is {other} (p. 9, E6)"
+        for player in held
+        for resource, other in instead.items()
+        if player.resources.get(resource)
+    )
+    return Sheet(held, (*_copies_held(players, deck, where), *replaced))
 
 
 def _holdings(player: SheetPlayer, deck: Deck | None, where: str) -> SheetHoldings:
@@ -192,16 +188,6 @@ def _copies_held(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str
     return notes
 
 
-def _replaced_resources(held: tuple[SheetHoldings, ...]) -> list[str]:
-    instead = box_tables.players().setups[len(held)].instead
-    return [
-        f"{player.name} holds {resource}; with {len(held)} players it is {other} (p. 9, E6)"
-        for player in held
-        for resource, other in instead.items()
-        if player.resources.get(resource)
-    ]
-
-
 # --- Victory points at the end of the game, line by line, and who wins (pp. 24-26; S1-S5) ---------
 
 
@@ -251,25 +237,12 @@ def _winners(scores: Sequence[PlayerScore]) -> tuple[Sequence[PlayerScore], Reas
 
 
 def _lines(player: SheetHoldings, number_of_players: int, readings: ConjurersReadings) -> Iterable[ScoreLine]:
-    yield from _creature_lines(player, number_of_players)
-    yield from _artifact_lines(player)
-    combined = list(_combination_lines(player))
-    if readings.combinations == "two":
-        combined = sorted(combined, key=lambda line: -line.points)[:2]
-    yield from combined
-    yield from _resource_lines(player)
-    if player.minus_points:
-        text = f"tokens of {player.minus_points} in all"
-        yield ScoreLine("minus points", "", text, -player.minus_points, ("minus-points", "S5"))
-
-
-def _creature_lines(player: SheetHoldings, number_of_players: int) -> Iterable[ScoreLine]:
     bonuses = points_tables.bonuses()
     at_level = Counter(level for _, level in player.creatures)
     if at_level:
-        text = ", ".join(f"{count} of level {level}" for level, count in sorted(at_level.items()))
+        words = ", ".join(f"{count} of level {level}" for level, count in sorted(at_level.items()))
         points = sum(level * count for level, count in at_level.items())
-        yield ScoreLine("creatures", "levels", text, points, ("level-points", "S1"))
+        yield ScoreLine("creatures", "levels", words, points, ("level-points", "S1"))
 
     of_level: defaultdict[int, set[Mythology]] = defaultdict(set)
     levels_of: defaultdict[Mythology, list[int]] = defaultdict(list)
@@ -282,21 +255,30 @@ def _creature_lines(player: SheetHoldings, number_of_players: int) -> Iterable[S
     for level, mythologies in sorted(of_level.items()):
         if len(mythologies) in variety:
             points = variety[len(mythologies)][level - 2]
-            text = f"level {level}: {', '.join(sorted(mythologies))}"
-            yield ScoreLine("creatures", "variety", text, points, ("creature-variety", "S2"))
+            words = f"level {level}: {', '.join(sorted(mythologies))}"
+            yield ScoreLine("creatures", "variety", words, points, ("creature-variety", "S2"))
 
     for mythology in MYTHOLOGIES:
         different = sorted(set(levels_of[mythology]))
         if len(different) in bonuses.consistency:
             points = bonuses.consistency[len(different)]
-            text = f"{mythology}: levels {' '.join(map(str, different))}"
-            yield ScoreLine("creatures", "consistency", text, points, ("consistency", "S2"))
+            words = f"{mythology}: levels {' '.join(map(str, different))}"
+            yield ScoreLine("creatures", "consistency", words, points, ("consistency", "S2"))
 
     for mythology in MYTHOLOGIES:
         count = len(levels_of[mythology])
         if points := _at_most(bonuses.abundance, count):
-            text = f"{count} {mythology} creatures"
-            yield ScoreLine("creatures", "abundance", text, points, ("abundance", "S2"))
+            words = f"{count} {mythology} creatures"
+            yield ScoreLine("creatures", "abundance", words, points, ("abundance", "S2"))
+    yield from _artifact_lines(player)
+    combined = list(_combination_lines(player))
+    if readings.combinations == "two":
+        combined = sorted(combined, key=lambda line: -line.points)[:2]
+    yield from combined
+    yield from _resource_lines(player)
+    if player.minus_points:
+        text = f"tokens of {player.minus_points} in all"
+        yield ScoreLine("minus points", "", text, -player.minus_points, ("minus-points", "S5"))
 
 
 def _artifact_lines(player: SheetHoldings) -> Iterable[ScoreLine]:

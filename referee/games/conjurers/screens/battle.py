@@ -125,18 +125,6 @@ _BORDER = 4
 """Columns of a box that its frame takes."""
 
 
-def _draw_side(battle: Battle, side: SideName, screen: Screen, open_hands: bool) -> None:
-    slots = range(1, battle_tables.numbers().slots + 1)
-    width = screen.width // len(slots)
-    cells = [_cell(battle, side, slot) for slot in slots]
-    height = max(len(cell.wrap(screen.console, width - _BORDER)) for cell in cells)
-    grid = Table.grid()
-    grid.add_row(*(_box(battle, side, slot, cell, (width, height)) for slot, cell in zip(slots, cells, strict=True)))
-    name = Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}")
-    name.append(f" · {_besides(battle, side, open_hands)}", style="not bold dim")
-    screen.print(*((name, grid) if side == "attacker" else (grid, name)))
-
-
 def _box(battle: Battle, side: SideName, slot: int, cell: Text, size: tuple[int, int]) -> Panel:
     width, height = size
     style = SIDE_STYLES[side] if battle.standing(side, slot) is not None else "dim"
@@ -202,7 +190,17 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxe
         _plain_board(battle, screen)
     elif boxes and screen.draws and screen.width >= LEAST_WIDTH and screen.room_left >= LEAST_ROOM:
         for side in SIDES:  # the attacker's board above the defender's, so that opposing slots are in line
-            _draw_side(battle, side, screen, open_hands)
+            slots = range(1, battle_tables.numbers().slots + 1)
+            width = screen.width // len(slots)
+            shown = [_cell(battle, side, slot) for slot in slots]
+            height = max(len(cell.wrap(screen.console, width - _BORDER)) for cell in shown)
+            grid = Table.grid()
+            grid.add_row(
+                *(_box(battle, side, slot, cell, (width, height)) for slot, cell in zip(slots, shown, strict=True))
+            )
+            name = Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}")
+            name.append(f" · {_besides(battle, side, open_hands)}", style="not bold dim")
+            screen.print(*((name, grid) if side == "attacker" else (grid, name)))
         return
     else:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)

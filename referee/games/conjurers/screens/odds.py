@@ -71,7 +71,13 @@ def _show_move(odds: Odds, battle: Battle, screen: Screen) -> None:
         screen.line()
         screen.line(_heading(creature))
         if not creature.certain:
-            _show_damage(creature, screen)
+            table = columns("right", "right", "right", "left")
+            table.add_row("damage", "chance", "or more")
+            for damage, state in sorted(creature.ends):
+                what = {"stands": "", "dead": "dies", "back": "comes back"}[state]
+                more = sum((chance for other, chance in creature.damage.items() if other >= damage), Fraction(0))
+                table.add_row(str(damage), exactly(creature.chance((damage, state))), exactly(more), what)
+            screen.print_indented(table)
 
 
 def _heading(creature: CreatureOdds) -> str:
@@ -81,17 +87,6 @@ def _heading(creature: CreatureOdds) -> str:
     if creature.comes_back:
         words.append(f"comes back {exactly(creature.comes_back)}")
     return ", ".join(words)
-
-
-def _show_damage(creature: CreatureOdds, screen: Screen) -> None:
-    """Show each damage with its chance, the chance of that or more, and the creature's state after it."""
-    table = columns("right", "right", "right", "left")
-    table.add_row("damage", "chance", "or more")
-    for damage, state in sorted(creature.ends):
-        what = {"stands": "", "dead": "dies", "back": "comes back"}[state]
-        more = sum((chance for other, chance in creature.damage.items() if other >= damage), Fraction(0))
-        table.add_row(str(damage), exactly(creature.chance((damage, state))), exactly(more), what)
-    screen.print_indented(table)
 
 
 def _of_magic(found: Sequence[Odds], battle: Battle) -> Iterator[str]:

@@ -147,18 +147,13 @@ def _choices(start: bytes) -> dict[Hashable, ChosenMove]:
     return {}
 
 
-def _start_of(battle: Battle) -> bytes:
-    """Serialize what stays constant in a battle from its first turn to its end."""
-    fighters = [(fighter.card, fighter.may_wear) for fighter in battle.fighters]
-    worn = [side.equipment for side in battle.sides.values()]
-    return msgpack.encode(
-        (battle.kind, battle.elements, battle.morale, battle.readings, fighters, worn), enc_hook=dict
-    )
-
-
 def _caching_chooser(battle: Battle) -> Callable[[Battle, Random], ChosenMove]:
     """Return a caching chooser for a battle; it leaves the random state of the dice alone."""
-    known = _choices(_start_of(battle))
+    fighters = [(fighter.card, fighter.may_wear) for fighter in battle.fighters]
+    worn = [side.equipment for side in battle.sides.values()]
+    known = _choices(
+        msgpack.encode((battle.kind, battle.elements, battle.morale, battle.readings, fighters, worn), enc_hook=dict)
+    )
 
     def choose_cached(battle: Battle, luck: Random) -> ChosenMove:
         at = tuple([(fighter.slot, fighter.maybe) for fighter in battle.fighters])  # as a move names its slot

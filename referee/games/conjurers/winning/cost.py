@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -423,26 +423,38 @@ def _remedies(record: Record, mistake: Mistake, better: str = "") -> Iterator[Re
     A legal move of a game has one only if another move is known to be better.
     """
     if record.entries is None:
-        yield from _remedies_of_record(record, mistake, better)
+        file, turn = shlex.quote(record.where), mistake.turn
+        back = taken_back("turn", record.where, turn)
+        if mistake.sort == "claim":
+            yield _correct_damage(mistake, "", f"referee battle {file}")
+        yield back
+        if better:
+            yield Remedy(
+                f"play {better} instead, with the same dice where they fit",
+                f"{back.command} --instead {shlex.quote(better)}",
+            )
+        if mistake.sort != "claim":
+            stands = f"overrule {mistake.text} because agreed"
+            yield Remedy("let it stand, and go on with the cards", f"{back.command} --instead {shlex.quote(stands)}")
     elif mistake.sort != "choice" or better:
-        yield from _remedies_of_game(record, record.entries, mistake, better)
-
-
-def _remedies_of_record(record: Record, mistake: Mistake, better: str) -> Iterator[Remedy]:
-    """Yield the remedies for a mistake in a battle record."""
-    file, turn = shlex.quote(record.where), mistake.turn
-    back = taken_back("turn", record.where, turn)
-    if mistake.sort == "claim":
-        yield _correct_damage(mistake, "", f"referee battle {file}")
-    yield back
-    if better:
+        file, entry = shlex.quote(record.where), record.entries[mistake.turn - 1]
+        if mistake.sort == "claim":
+            yield _correct_damage(mistake, " on the table,", f"referee play {file}")
+        later = record.logged - entry
+        those = f"{later} later {'entry' if later == 1 else 'entries'}"
         yield Remedy(
-            f"play {better} instead, with the same dice where they fit",
-            f"{back.command} --instead {shlex.quote(better)}",
+            f"take it back to before entry {entry}{f', with {those}' if later else ''}",
+            f"referee undo {file} --to {entry - 1}",
+            typed=f"back {entry}",
         )
-    if mistake.sort != "claim":
-        stands = f"overrule {mistake.text} because agreed"
-        yield Remedy("let it stand, and go on with the cards", f"{back.command} --instead {shlex.quote(stands)}")
+        if better:
+            yield Remedy(
+                f"play {better} instead, with the same dice where they fit"
+                + (f"; up to {those} go where one doesn't, into a file of their own" if later else ""),
+                f"referee amend {file} {entry} {shlex.quote(better)} --cut",
+            )
+        if mistake.sort != "claim":
+            yield Remedy("let it stand", f"referee play {file}")
 
 
 def _correct_damage(mistake: Mistake, where: str, command: str) -> Remedy:
@@ -450,28 +462,6 @@ def _correct_damage(mistake: Mistake, where: str, command: str) -> Remedy:
     if mistake.over:
         return Remedy("correct the damage: the battle is over")
     return Remedy(f"correct the damage{where} and go on", command)
-
-
-def _remedies_of_game(record: Record, entries: Sequence[int], mistake: Mistake, better: str) -> Iterator[Remedy]:
-    """Yield the remedies for a mistake in a turn of a game's battle."""
-    file, entry = shlex.quote(record.where), entries[mistake.turn - 1]
-    if mistake.sort == "claim":
-        yield _correct_damage(mistake, " on the table,", f"referee play {file}")
-    later = record.logged - entry
-    those = f"{later} later {'entry' if later == 1 else 'entries'}"
-    yield Remedy(
-        f"take it back to before entry {entry}{f', with {those}' if later else ''}",
-        f"referee undo {file} --to {entry - 1}",
-        typed=f"back {entry}",
-    )
-    if better:
-        yield Remedy(
-            f"play {better} instead, with the same dice where they fit"
-            + (f"; up to {those} go where one doesn't, into a file of their own" if later else ""),
-            f"referee amend {file} {entry} {shlex.quote(better)} --cut",
-        )
-    if mistake.sort != "claim":
-        yield Remedy("let it stand", f"referee play {file}")
 
 
 def _data(cost: MistakeCost) -> dict[str, Any]:

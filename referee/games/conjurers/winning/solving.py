@@ -152,13 +152,6 @@ class _Unchosen(Exception):
 
 
 def _after_making(battle: Battle, move: BattleMove, dice: Dice, choose: Callable[[Question[Any]], Any]) -> Battle:
-    after = _copy_for(battle, move)
-    drive(turn.make(Rehearsal(after, dice, []), move), choose)
-    return after
-
-
-def _copy_for(battle: Battle, move: BattleMove) -> Battle:
-    """Copy a battle for a move; creatures that no move touches, in hand or dead, are shared with the original."""
     summoned = move.creature if isinstance(move, Summon) else None
     after = copy(battle)
     after.sides = {name: side.copy() for name, side in battle.sides.items()}
@@ -166,6 +159,7 @@ def _copy_for(battle: Battle, move: BattleMove) -> Battle:
         fighter.copy() if fighter.slot is not None or fighter.number == summoned else fighter
         for fighter in battle.fighters
     ]
+    drive(turn.make(Rehearsal(after, dice, []), move), choose)
     return after
 
 

@@ -164,7 +164,9 @@ def chances_of(
     legal = legal_moves(battle)
     if in_hand:
         legal = [move for move in legal if is_open(battle, move)] or legal
-    left = _without_mirrored(battle, legal)
+    middle = (battle_tables.numbers().slots + 1) / 2  # moves to the right of it may equal those to the left
+    even = all(fighter.slot in (None, middle) for fighter in battle.fighters)
+    left = [move for move in legal if not (even and isinstance(move, Summon | MoveTo) and move.slot > middle)]
     single = _without_reordered(battle, left)
     solved: Solved | None = None
     line: tuple[str, ...] = ()
@@ -184,13 +186,6 @@ def chances_of(
     return WinningChances(
         battle, dice, tuple(found), clear, estimate, solved, line, mirrored, reordered, effort.seed, seconds
     )
-
-
-def _without_mirrored(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove]:
-    """Drop moves to the right if all in slots are in the middle: they equal those to the left."""
-    middle = (battle_tables.numbers().slots + 1) / 2
-    even = all(fighter.slot in (None, middle) for fighter in battle.fighters)
-    return [move for move in legal if not (even and isinstance(move, Summon | MoveTo) and move.slot > middle)]
 
 
 def _without_reordered(battle: Battle, legal: Sequence[BattleMove]) -> list[BattleMove]:
@@ -300,7 +295,11 @@ def _solve_moves(
         for number, way in enumerate(_ordered_ways(battle, legal))
     ]
     if any(one.solved is None for one in found):
-        found = _add_estimates(battle, found, effort, cores, on_progress)
+        left = [one.move for one in found if one.solved is None]
+        seconds = effort.seconds * (1 - SOLVING)
+        estimates, _, _ = _estimate(battle, "average", left, effort, seconds, cores, on_progress, FEWEST)
+        by_move = {one.move: one.estimate for one in estimates}
+        found = [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
     return known, sorted(found, key=lambda one: (*_worth(one), one.text in known.line[:1]), reverse=True)
 
 
@@ -362,17 +361,6 @@ def solve(battle: Battle, legal: Sequence[BattleMove], order: int, seconds: floa
     with suppress(OutOfTime):  # an endless battle searches for a move again
         line.extend(format_move(way, before) for before, way in solver.line(battle))
     return _Known(max((root, *found.values()), key=worth), found, tuple(line))
-
-
-def _add_estimates(
-    battle: Battle, found: Sequence[MoveChance], effort: Effort, cores: Cores, on_progress: Callable[[str], None]
-) -> list[MoveChance]:
-    """Add an estimate to moves that aren't solved: both sides choose well, but not always the best."""
-    left = [one.move for one in found if one.solved is None]
-    seconds = effort.seconds * (1 - SOLVING)
-    estimates, _, _ = _estimate(battle, "average", left, effort, seconds, cores, on_progress, FEWEST)
-    by_move = {one.move: one.estimate for one in estimates}
-    return [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
 
 
 def _worth(one: MoveChance) -> tuple[float, int]:

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.effects.rules import Term
-from referee.games.conjurers.battle.events import (
-    Absorbed,
-    Bound,
-    Hit,
-    Immune,
-    Marked,
-    Resurrected,
-    Returned,
-)
+from referee.games.conjurers.battle.events import Absorbed, Bound, Hit, Immune, Marked, Resurrected, Returned
 from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Play, SideName
 from referee.games.conjurers.tables import battle as battle_tables
 

@@ -9,16 +9,8 @@ from referee.asking.dice import Roll
 from referee.asking.question import Option, Procedure, choice
 from referee.effects.rules import Term
 from referee.games.conjurers.battle import damage
+from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.abilities import markers
-from referee.games.conjurers.battle.events import (
-    BurningDropped,
-    Hit,
-    Immune,
-    LifeStolen,
-    MagicChosen,
-    MoraleRose,
-    Rules,
-)
 from referee.games.conjurers.battle.state import Battle, Combatant, Fighter, Play
 from referee.games.conjurers.cards import cards
 from referee.games.conjurers.tables import battle as battle_tables
@@ -90,7 +82,7 @@ def drop(play: Play, left: Iterable[Fire], slot: int, before: Immunities) -> Non
             continue
         fighters = reach(play.battle, other, slot)
         if victims := tuple(f.key for f in fighters if not _immune(other, f, before)):
-            play.emit(BurningDropped(burner.fighter.key, victims, burner.fighter.side))
+            play.emit(e.BurningDropped(burner.fighter.key, victims, burner.fighter.side))
 
 
 def flames(play: Play, burner: Combatant, other: Combatant) -> int:
@@ -99,7 +91,7 @@ def flames(play: Play, burner: Combatant, other: Combatant) -> int:
     if not dice or burner.kept:
         return 0
     if other.power("immunity fire"):
-        play.emit(Immune(other.fighter.key, "burning", burner.fighter.key, whole_fight=True))
+        play.emit(e.Immune(other.fighter.key, "burning", burner.fighter.key, whole_fight=True))
         return 0
     return dice
 
@@ -114,7 +106,7 @@ def is_spared(play: Play, burner: Combatant, other: Combatant, victim: Fighter, 
     """Return whether a neighbour is immune to fire; then no dice are rolled for it (B15)."""
     if not _immune(other, victim, before):
         return False
-    play.emit(Immune(victim.key, "burning", burner.fighter.key))
+    play.emit(e.Immune(victim.key, "burning", burner.fighter.key))
     return True
 
 
@@ -125,7 +117,7 @@ def _immune(other: Combatant, victim: Fighter, before: Immunities) -> bool:
 
 def scorch(
     play: Play, burner: Combatant, other: Combatant, victim: Fighter, roll: Roll, frost: bool, before: Immunities
-) -> Hit:
+) -> e.Hit:
     """Apply one roll of burning to a creature; `frost` says whether the burner has a marker (B14)."""
     neighbour = victim is not other.fighter
     less = markers.weaken(roll.total, frost)
@@ -172,7 +164,7 @@ def break_free(play: Play, victim: Fighter) -> Procedure[None]:
 
 
 def defensive(
-    powers: Mapping[str, int], against_initiator: bool, total: int, rules: Rules = ("defensive", "B9")
+    powers: Mapping[str, int], against_initiator: bool, total: int, rules: e.Rules = ("defensive", "B9")
 ) -> Term | None:
     """Return the damage taken off by defensive X, down to 0, if it comes from the fight's initiator; else None."""
     less = min(powers.get("defensive", 0), max(0, total))
@@ -199,10 +191,10 @@ def steal(play: Play, striker: Combatant, received: int) -> None:
     amount = stolen(received, fighter.damage)
     if striker.power("life steal") and not fighter.dead and amount > 0:
         fighter.damage -= amount
-        play.emit(LifeStolen(fighter.key, amount))
+        play.emit(e.LifeStolen(fighter.key, amount))
 
 
-def prey(battle: Battle, hit: Hit) -> int:
+def prey(battle: Battle, hit: e.Hit) -> int:
     """Return the damage of a strike that life steal counts: all received, or no more than the life left (B13)."""
     return hit.received if battle.readings.overkill == "counts" else min(hit.received, hit.left + hit.received)
 
@@ -229,7 +221,7 @@ def conjure(play: Play, combatant: Combatant) -> Procedure[None]:
     )
     name, number = cards.parse(chosen, fighter.name)
     combatant.powers[name] = combatant.power(name) + number
-    play.emit(MagicChosen(fighter.key, chosen))
+    play.emit(e.MagicChosen(fighter.key, chosen))
 
 
 # --- Morale (optional rule): a summoned creature's kin heal the side (p. 21; B21) -----------------
@@ -251,13 +243,13 @@ def rise(play: Play, summoned: Fighter) -> None:
             amount = min(most, fighter.damage)
             fighter.damage -= amount
             healed.append((fighter.key, amount))
-    play.emit(MoraleRose(mythology, others, tuple(healed)))
+    play.emit(e.MoraleRose(mythology, others, tuple(healed)))
 
 
 # --- Multi attack: a third of the damage for the opponent's neighbours too (p. 19; B12) -----------
 
 
-def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: Hit, plain: int) -> None:
+def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: e.Hit, plain: int) -> None:
     """Deal a third (rounded down) of the damage dealt to the opponent to each enemy in a slot next to it.
 
     `plain` is the roll with offensive and less frost, without the opponent's defences.
