@@ -98,6 +98,21 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far is Bo behind Anna": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "how many more assistants can Cleo hire": "Cleo's more assistants: 1.",
         "who has most creatures": "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie).",
+        "how many hit points does the Archer have left?": "Archer's hit points: 2 of 4.",
+        "who's fighting who?": "battle: Cleo against Bo.",
+        "is the Archer frozen?": "Yes: Archer: frozen.",
+        "which spaces are taken?": (
+            "iron mine (Cleo), wild animals, fishing pond, shangri la, mount olympus, guild house, "
+            "blacksmith 1, sacrificial pit 1."
+        ),
+        "when does the diamond mine open?": "diamond mine's reason: closed until turn 7.",
+        "who has no resources at all?": "Anna's resources: nothing.",
+        "whose is the bronze smelter?": "bronze smelter: Cleo's; empty; free; output 1; output in the next phase 2.",
+        "where are Dan's figures?": "Dan's conjurer: shangri la.",
+        "whose conjurer is at mount olympus?": "Anna's conjurer (Anna).",
+        "how much bronze is there altogether?": "Together: 3.",
+        "does anybody have a Club?": "Yes: Club: Bo's.",
+        "who has level 3 creatures?": "Valkyrie (Bo, slot 3).",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
@@ -150,6 +165,21 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Fist, Leech Jar, Mud Snare, Reed Spear, Soot Cloak, Eagle Helm, of Enchanting, of the Peak, of "
             "Leeches, of Thunder, of the Forge, Spark Imp, Rock Ape."
         ),
+        "who has killed the most monsters?": (
+            "Anna's monsters: 6 (Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker)."
+        ),
+        "does anybody have crystals?": "Yes: Bo's crystals: 2.",
+        "how many wounds did Cleo take so far?": "Cleo's wounds: 6.",
+        "which monsters are on the track?": "Fen Hydra, Ridge Harpy.",
+        "what's my top enchantment?": "of the Forge.",
+        "which of the players has no crystals?": "Anna's crystals: 0.",
+        "who is on 6 wounds?": "Cleo's wounds: 6.",
+        "how many cards has Bo covered?": (
+            "10: Fist, Leech Jar, Mud Snare, Reed Spear, Soot Cloak, of Enchanting, of the Peak, of Leeches, "
+            "of Thunder, Spark Imp."
+        ),
+        "how many wounds would Cleo get from the Fen Hydra?": "Fen Hydra's wounds: Cleo 4.",
+        "does Anna have more glory than everybody else?": "Yes.",
     },
     "mythic": {
         "where is the deep queen": "Deep Queen: E, open ground.",
@@ -198,6 +228,22 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "Anna's stones": "Anna's stones: 2.",
         "where is the deep queen and how much vitality does she have": "Deep Queen's vitality: 8 of 8.",
         "what range has the wall guard": "Wall Guard's range: 0 printed.",
+        "which areas have a stone?": "C, E, L.",
+        "how much vitality do Bo's units have in total?": "Together: 19.",
+        "which of Bo's units is the weakest?": "Twin Blades's offence: 5 printed.",
+        "which areas are full?": "D.",
+        "is D full?": (
+            "Yes: D: Storm Warden (Anna), Marsh Serpent (Bo), Wall Guard (Anna), Standard Bearers (Anna); "
+            "terrain ruins; capacity 4; neighbours A, B, E, J; elements 1; full."
+        ),
+        "which areas are next to D?": "A, B, E, J.",
+        "have the Ford Slingers been activated?": "No: Ford Slingers: not activated.",
+        "how many units are in D?": "4: Storm Warden, Marsh Serpent, Wall Guard, Standard Bearers.",
+        "is the Marsh Serpent next to the Stone Thrower?": "Yes: D and E are 1 apart.",
+        "which units have less than 4 vitality?": (
+            "Marsh Serpent (Bo, D, ruins), Twin Blades (Bo, L, open ground), Wall Guard (Anna, D, ruins), "
+            "Standard Bearers (Anna, D, ruins), Ford Slingers (Anna, A, open ground)."
+        ),
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
@@ -249,6 +295,19 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is strongest": "Cleo's strength: 6 (6 of 6).",
         "who is wounded": "Anna (Mountains 16), Bo (Forest 8).",
         "is my sword broken": "No: none.",
+        "which gates are there?": "City, Enchanted Wilderness, Magic Tower.",
+        "does anyone have 4 artifacts?": "No.",
+        "which plane is between Forest 12 and Plains 14?": (
+            "Plane of the Thieves' Guild's between: Forest 12, Plains 14."
+        ),
+        "how much experience do we have together?": "Together: 24.",
+        "where's the nearest port to me?": "City: 0 away.",
+        "who has a damaged item?": "Moth Cleaver (Anna).",
+        "how much more gold has Cleo than Anna?": "5 more.",
+        "which guardians are face up?": "Sphinx (Plane of the Forest Camp).",
+        "who is on the same space as Bo?": "Forest 8: Bo; neighbours Enchanted Wilderness, Forest Camp.",
+        "what is Bo's max willpower?": "Bo's maximum willpower: 6.",
+        "how many more items can Anna carry?": "Anna's more items: 5.",
     },
 }
 
@@ -300,6 +359,23 @@ def test_forty_questions_are_asked() -> None:
     ],
 )
 def test_a_question_about_the_rules_is_left_to_the_rulebook(
+    games: Mapping[str, Path], name: str, question: str
+) -> None:
+    assert OpenGame(open_table(games[name], Screen(plain=True))).says(question) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("conjurers", "who do I have to beat to get the button"),
+        ("enchanters", "what's Bo's attack without the Eagle Helm"),
+        ("enchanters", "what's my best item"),
+        ("enchanters", "how many crystals would I have after the Fen Hydra"),
+        ("mythic", "is the Oak Warden in range of the Stone Thrower"),
+        ("prophecy", "are there still artifacts to win"),
+    ],
+)
+def test_a_question_that_is_only_half_understood_is_not_answered(
     games: Mapping[str, Path], name: str, question: str
 ) -> None:
     assert OpenGame(open_table(games[name], Screen(plain=True))).says(question) is None

@@ -226,7 +226,7 @@ class OpenGame:
             replies = {thing: self._move(f"{can}{thing}".split(), f"{can}{thing}") for thing in things}
             told = [f"{thing.capitalize()}: {reply.answer}" for thing, reply in replies.items() if reply]
             return _as_statement(told) if len(told) > 1 else None
-        if (two := _TWO.fullmatch(plain)) and not _MAY.match(plain):
+        if (two := _TWO.fullmatch(plain)) and not _MAY.match(plain) and " than " not in plain:
             one, other = (self._reply(f"{two[1]}{thing}{two[4]}") for thing in (two[2], two[3]))
             if one and other:
                 return Statement(one.answer, (*one.lines, *_lines_of(other)), one.rules)
@@ -584,7 +584,11 @@ class OpenGame:
         if owner:
             yield Thing(owner, facts={pile.name: shown})
         else:
-            yield Thing(pile.name, "pile", facts={"cards": len(shown), "top": shown[-1] if shown else "nothing"})
+            yield Thing(
+                pile.name,
+                "pile",
+                facts={"cards": len(shown), "top": shown[-1] if shown else "nothing", "empty": not shown},
+            )
         place = f"{pile.owners.whose(owner)}{pile.name}"
         for card, name in zip(cards, shown, strict=True) if pile.one_place else ():
             yield Thing(card, f"card {pile.name * bool(owner)}", owner, place)
@@ -673,13 +677,18 @@ class OpenGame:
             return None
         named = self._named(typed, whole=whole)
         at_a_place = "card" not in plain and re.match(r"what\w*(?: \w+)? (?:at|on|in)\b", plain)
-        if at_a_place or not 0 < len(named) <= 3 or self._table.game.cards is None:
+        if (
+            at_a_place
+            or (kind_of(plain) == "whether" and len(named) > 1)
+            or not 0 < len(named) <= 3
+            or self._table.game.cards is None
+        ):
             return None
         lines = self._print(named)
         if all(" " not in line.partition(": ")[2] for line in lines):  # only its kind is printed
             return None
         fields = (field for name in named for field in self._cards[name].__struct_fields__)
-        apart = self._stems(*named, *self._players, *fields)
+        apart = self._stems(*named, *self._players, *(f"{name}s" for name in self._players), *fields)
         telling = {stem(word) for word in typed} - _SAYS_NOTHING - _OF_A_CARD - apart
         if any(not self._ways(one, typed) & self._stems(*lines) for one in telling):
             return None

@@ -34,7 +34,7 @@ _SAYS_NOTHING = _stems(
     them their theirs which what who whom whose where when how many much number amount please so now currently already
     still yet moment right just exactly count lie lies stand sit stay place board table game possess control carry
     belong belongs give gives bring brings worth play plays playing one thing anything something somebody someone
-    anybody anyone kind s as left remain value point also between find see show called only current state inside"""
+    anybody anyone kind s as left remain value point also between find see show called only current state name"""
 )
 """Stems without a meaning of their own in a question about facts."""
 _ME = word_set("i me my mine")
@@ -44,16 +44,19 @@ _NOT = word_set("not no none nobody nothing without out isnt arent hasnt havent 
 _TOGETHER = word_set("together altogether combined sum total")
 _LACKING = word_set("missing lost lacking lacks lack short")
 _WE = word_set("we us our you your")
-_EXPECTED = word_set(
-    "would will get gets take takes receive suffer if fight fights fought attack against deal deals from"
-)
+_LEFT = word_set("left remain remaining more")
+_SAME = word_set("same")
+_EXPECTED = word_set("would will get gets receive suffer if fight fights fought attack against deal deals from")
 """Words of a question what a thing does to a player, who is named."""
 _DONE = word_set("kill killed beat beaten defeated defeat destroyed took take taken collected collect won win")
 """What a player did to have something."""
-_GOT = word_set("learned learnt bought hired")
+_GOT = word_set("learned learnt bought hired taught sold offered around lying put side else")
 _NEAR = word_set("nearest closest near")
 _STOCK = word_set("gold money coins cash goods resources stock stuff things everything")
 """Words for all that a player has, in games that have nothing of that name."""
+_SAID = frozenset().union(_EVERYBODY, _NOT, _TOGETHER, _LACKING, _WE, _STOCK, _EXPECTED, _DONE, _NEAR, _GOT, _SAME)
+_SAID |= word_set("than player players me")
+"""Words that aren't names of anything, but count for the whole question or are idle."""
 _MORE = dict.fromkeys(
     word_set("most more highest higher greatest largest biggest bigger best maximum ahead difference apart"), True
 )
@@ -64,19 +67,8 @@ _ADJECTIVES |= {"dear": ("cost", True), "strong": ("strong", True), "fast": ("fa
 _ADJECTIVES |= {"healthi": ("health", True), "expensive": ("cost", True)}
 """What the comparisons of adjectives ask about, and whether what is most comes first."""
 _COMPARED = lazy_pattern(r"(?:most |more )?(\w+?)(?:er|est)|(?:most|more) (expensive)")
-_BOUNDS = (
-    "more than",
-    "over",
-    "above",
-    "at least",
-    "less than",
-    "fewer than",
-    "under",
-    "below",
-    "at most",
-    "exactly",
-)
-_BOUND = lazy_pattern(rf"\b({'|'.join(_BOUNDS)}) (\d+|{'|'.join(FIGURES)})\b()")
+_BOUNDS = "more than|over|above|at least|less than|fewer than|under|below|at most|exactly"
+_BOUND = lazy_pattern(rf"\b({_BOUNDS}) (\d+|{'|'.join(FIGURES)})\b()")
 _NUMBER_BEHIND = lazy_pattern(r"\b([a-z]+) (\d+)\b")
 _NUMBER_BEFORE = lazy_pattern(rf"\b()()(\d+|{'|'.join(FIGURES)}) (?=([a-z]+)\b)")
 _NTH = {word: int(number) for word, number in ORDINALS.items()} | {"last": -1}
@@ -85,7 +77,7 @@ _LEADING_NOT = lazy_pattern(r"^(?:isnt|arent)\b")
 _SO_FAR = lazy_pattern(r" (?:so far|by now|at all|right now|at the moment|(?<=fighting )whom?|in hand(?= left))\b")
 _DOES = lazy_pattern(
     r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for|(?!when).*\b(?:have|has|need|needs|going) to\b.*"
-    r"|.*\bto (?:win|get|beat|take|kill)\b.*"
+    r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away)\b.*|.*\bto (?:win|get|beat|take|kill)\b.*"
 )
 """Questions what a card does, or what must or can be done."""
 _ASKS = lazy_pattern(r"\b(?:how|what|which|who|whose|where|when)\b")
@@ -106,21 +98,16 @@ class Query(Struct):
     named: list[list[Thing]] = []
     kinds: list[str] = []
     about: list[frozenset[str]] = []
-    everybody: bool = False
+    said: set[str] = set()
     negated: bool = False
-    together: bool = False
-    lacking: bool = False
-    expected: bool = False
-    we: bool = False
-    left: bool = False
     owns: bool = False
-    stock: bool = False
     falling: bool | None = None
-    same: bool = False
-    done: bool = False
-    near: bool = False
     bound: tuple[str, int] | None = None
     nth: int | None = None
+
+    def says(self, words: frozenset[str]) -> bool:
+        """Return whether a question has one of these words."""
+        return not self.said.isdisjoint(words)
 
 
 class Knowledge:
@@ -189,10 +176,12 @@ class Knowledge:
         """Answer a question in lines; None if it isn't about these facts, or isn't understood in full."""
         plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
         plain = _SO_FAR.sub("", plain)
+        plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
+        plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
         if len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain):  # two questions; what a card does
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
-        things = kind_of(plain) in ("where", "who") and _MORE.keys().isdisjoint(plain.split())
+        things = kind_of(plain) in ("where", "who") and (_MORE.keys() | _NOT).isdisjoint(plain.split())
         things |= of_kind is not None and stem(of_kind[1]) in self._kinds
         for kinds_first in (things, not things):
             query = self._read(_LEADING_NOT.sub("is", plain), asked, kinds_first=kinds_first)
@@ -207,7 +196,7 @@ class Knowledge:
         if found := _BOUND.search(plain) or self._numbered(plain):
             sign, number = found[1] or "at least", found[2] or found[3]
             query.bound = sign, int(FIGURES.get(number, number))
-            plain = plain.replace(found[0], found[1] if found[1] and found[1] not in _BOUNDS else "")
+            plain = plain.replace(found[0], found[1] if found[1] and not re.fullmatch(_BOUNDS, found[1]) else "")
         left = dict(enumerate(plain.split()))
         self._take_names(query, left, asked)
         self._take_players(query, left)
@@ -292,30 +281,9 @@ class Knowledge:
         elif word in _NTH:
             query.nth = _NTH[word]
         else:
-            query.everybody |= word in _EVERYBODY
             query.negated ^= word in _NOT
-            query.together |= word in _TOGETHER
-            query.lacking |= word in _LACKING
-            query.we |= word in _WE
-            query.done |= word in _DONE
-            query.near |= word in _NEAR
-            query.same |= word == "same"
-            query.left |= word in ("left", "remain", "remaining", "more")
-            query.stock |= word in _STOCK
-            query.expected |= word in _EXPECTED - _DONE and stem(word) not in _SAYS_NOTHING
-            said = (
-                _EVERYBODY
-                | _NOT
-                | _TOGETHER
-                | _LACKING
-                | _WE
-                | _STOCK
-                | _EXPECTED
-                | _DONE
-                | _NEAR
-                | {"than", "player", "players", "same", "me", *_GOT}
-            )
-            return word in said or stem(word) in _SAYS_NOTHING
+            query.said.add(word)
+            return word in _SAID or stem(word) in _SAYS_NOTHING
         return True
 
     # --- finding what is asked --------------------------------------------------------------------------
@@ -324,25 +292,27 @@ class Knowledge:
         """Find the things that are asked about, and answer by the form of the question; None if it makes no sense."""
         if query.form in ("why", "may", "must", "what if", "how"):
             return None
-        if query.done and query.named:
-            return None
-        if query.near:
+        if query.says(_NEAR):
             return self._nearest(query)
-        if query.same:
+        if query.says(_SAME):
             its = [one for group in query.named for one in group]
             at = {one.place for one in its + [one for one in self.things if one.name in query.players]}
-            return [self.describe(one) for one in self.things if one.name in at and one.name] or None
+            texts = [self.describe(one) for one in self.things if one.name in at and one.name]
+            yes = f"{'Yes' if len(at) == 1 else 'No'}." if query.form == "whether" and texts else ""
+            return [yes, *texts] if yes else texts or None
         if not (query.kinds or query.named or query.about):
             return self._of_players(query)
+        if query.form == "whether" and any("beside" in key for alias in query.about for key in self._keys(alias)):
+            return self._are_neighbours([*(group[0].name for group in query.named), *query.players])
         things, others = self._subjects(query)
         if (sorted_out := self._sort_out(query, things)) is None or (query.form == "when" and not sorted_out[0]):
             return None
         about, tests = sorted_out
         of_players = bool(things) and all(thing.name in self._players for thing in things)
         expects = any(isinstance(one.all_facts.get(key), Mapping) for one in things for key in about)
-        if (query.expected and not expects) or (
-            query.we and (query.players or (of_players and not (query.everybody or query.together)))
-        ):
+        whose = query.form in ("who", "which") or query.says(_EVERYBODY | _TOGETHER)
+        ours = query.says(_WE) and (query.players or (of_players and not whose))
+        if ours or (not expects and (query.says(_EXPECTED) or (query.says(_DONE) and query.named))):
             return None
         named = query.form == "whether" and not query.kinds and bool(query.named)
         if (
@@ -351,11 +321,15 @@ class Knowledge:
             and (its := [one for one in self.things if one.name in query.players and one.place])
         ):
             others, query.players = [*others, its], []
+        if query.players and others and self._are_places(things):
+            others = [[one for one in group if one.owner in query.players] for group in others]
+            query.players = []
         if query.players and not (of_players or expects):
             kinds = {kind for one in things for kind in _kinds_of(one)}
             if not any(one.owner and kinds & _kinds_of(one) for one in self.things) and things:
                 return None
             things = things if named else [one for one in things if one.owner in query.players]
+        near = things
         if query.kinds and not tests:
             things = [one for one in things if one.all_facts.get("alive") is not False]
         for group in others:
@@ -367,25 +341,39 @@ class Knowledge:
             if about or len(things) < abs(query.nth):
                 return None
             things = [things[query.nth - (query.nth > 0)]]
+        if query.kinds and others and any("beside" in key for key in about):
+            beside = {name for group in others for one in group for name in _neighbours(one)}
+            return [f"{_listing([one for one in near if one.name in beside], '{}') or 'None'}."]
         if about:
             return self._facts_of(query, [one for one in things if self._holds(one, tests, query)], about)
         compares = query.falling is not None and query.kinds and query.form in ("who", "which", "how many")
-        if (
-            query.lacking or query.stock or query.together or query.bound or query.falling is not None
-        ) and not compares:
+        measures = query.says(_LACKING | _STOCK | _TOGETHER) or query.bound or query.falling is not None
+        if measures and not compares:
             return None
-        if query.form == "whether" and (query.everybody or named or of_players):
+        if query.form == "whether" and (query.says(_EVERYBODY) or named or of_players or self._on_table(things)):
             return self._whether(query, things, others, tests)
         return self._listed(query, [one for one in things if self._holds(one, tests, query)], others, tests)
 
-    def _nearest(self, query: Query) -> list[str] | None:
-        """List the places of a kind, the nearest to a player first."""
-        start = self.place_of((query.players or ["me"])[0])
-        kinds = set(query.kinds)
-        goals = [one for one in self.things if kinds and kinds <= _kinds_of(one) and _neighbours(one)]
-        if start is None or not goals or query.named or query.about:
+    def _are_neighbours(self, names: Sequence[str]) -> list[str] | None:
+        """Answer whether two things are at neighbouring places."""
+        ends = [self.place_of(name) for name in names]
+        if len(ends) != 2 or ends[0] is None or ends[1] is None or (steps := self.steps(ends[0], ends[1])) is None:
             return None
-        far = sorted((self.steps(start, one) or 0, one.name) for one in goals)
+        return [f"{'Yes' if steps == 1 else 'No'}: {ends[0].name} and {ends[1].name} are {steps} apart."]
+
+    @staticmethod
+    def _on_table(things: Sequence[Thing]) -> bool:
+        return bool(things) and not things[0].name
+
+    def _nearest(self, query: Query) -> list[str] | None:
+        """List the things of a kind, or the places, the nearest to a player first."""
+        start, kinds = self.place_of((query.players or ["me"])[0]), set(query.kinds)
+        places = {one.name: one for one in self.things if _neighbours(one)}
+        goals = [one for one in self.things if kinds <= _kinds_of(one) and {one.name, one.place} & places.keys()]
+        if start is None or not kinds or query.named or query.about:
+            return None
+        at = [(places.get(one.name) or places[one.place], printed(one.name)) for one in goals]
+        far = sorted((self.steps(start, place) or 0, name) for place, name in at)
         return [f"{name}: {steps} away." for steps, name in far]
 
     def _of_players(self, query: Query) -> list[str] | None:
@@ -393,7 +381,11 @@ class Knowledge:
         its = [one for one in self.things if one.name in query.players]
         if query.form == "where":
             return [f"{one.name}: {self._where(one)}." for one in its if one.place] or None
-        if query.form in ("how many", "what", "") and (query.stock or query.owns) and not query.we:
+        if (
+            query.form in ("how many", "what", "whether", "")
+            and (query.says(_STOCK) or query.owns)
+            and not query.says(_WE)
+        ):
             return [self.describe(one) for one in its]
         return None
 
@@ -401,7 +393,8 @@ class Knowledge:
         """Return the things that a question is about, and others that it names."""
         if query.kinds:
             kinds = set(query.kinds)
-            if query.named and all(kinds <= _kinds_of(one) for one in query.named[0]):
+            beside = any("beside" in key for alias in query.about for key in self._keys(alias))
+            if query.named and not beside and all(kinds <= _kinds_of(one) for one in query.named[0]):
                 query.kinds = []
                 return query.named[0], query.named[1:]
             if its := [one for one in self.things if kinds <= _kinds_of(one)]:
@@ -413,7 +406,7 @@ class Knowledge:
         keys = {key for alias in query.about for key in self._keys(alias)}
         players = [one for one in self.things if one.name in self._players] if query.form != "when" else []
         if any(not keys.isdisjoint(one.all_facts) for one in players):
-            every = query.everybody or not query.players or (query.form == "who" and query.falling is None)
+            every = query.says(_EVERYBODY) or not query.players or (query.form == "who" and query.falling is None)
             return [one for one in players if every or one.name in query.players], []
         its = [one for one in self.things if not keys.isdisjoint(one.all_facts) or ("" in keys and one.place)]
         return [one for one in its if not one.name and not query.players] or its, []
@@ -431,7 +424,8 @@ class Knowledge:
             if texts and not (keys - texts and query.form in ("how many", "when")):
                 tests.append(alias)
             elif keys := keys - self._flags:
-                key = max(sorted(keys), key=lambda key: sum(key in one.all_facts for one in things))
+                has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
+                key = max(sorted(keys), key=lambda key: has[key])
                 about += [key] * (key not in about)
             elif not alias <= _SAYS_NOTHING:
                 return None
@@ -476,15 +470,15 @@ class Knowledge:
             return None
         if not things[0].name and query.form == "who" and not self._names_player(things[0].all_facts[keys[0]]):
             return None
-        if query.left and keys[0] in ("turn", "round"):
+        if query.says(_LEFT) and keys[0] in ("turn", "round"):
             return None
         numbers = {one.name: number_of(one.all_facts[keys[0]], query.players) for one in things}
         counts = {name: number for name, number in numbers.items() if number is not None}
-        compares = query.bound is not None or query.falling is not None or query.together or query.lacking
+        compares = query.bound is not None or query.falling is not None or query.says(_TOGETHER | _LACKING)
         if compares and len(counts) < len(things):
             return None
         texts = [text for one in things for text in self._texts(query, one, keys)]
-        said = all if query.everybody else any
+        said = all if query.says(_EVERYBODY) else any
         if query.falling is not None and (len(things) < 2 or len(keys) > 1):
             return None
         if query.bound is not None and query.kinds and query.form != "whether":
@@ -498,18 +492,23 @@ class Knowledge:
         if query.falling is not None:
             order = sorted(things, key=lambda one: counts[one.name], reverse=query.falling)
             texts = [text for one in order[: MOST // 2] for text in self._texts(query, one, keys)]
+            if query.says(_EVERYBODY) and len(query.players) == 1 and query.form == "whether":
+                mine, *rest = sorted(things, key=lambda one: one.name not in query.players)
+                edge = (max if query.falling else min)(counts[one.name] for one in rest)
+                ahead = counts[mine.name] > edge if query.falling else counts[mine.name] < edge
+                return ["Yes." if ahead else "No.", *texts]
             if len(query.players) == 2 == len(things):
                 first, second = (counts[name] for name in query.players)
                 if query.form == "whether":
                     return ["Yes." if (first > second) is query.falling and first != second else "No.", *texts]
                 return [f"{abs(first - second)} more." if first != second else "The same.", *texts]
             return None if query.form == "whether" else texts
-        if query.lacking:
+        if query.says(_LACKING):
             return [_lacking(one, keys[0]) for one in things]
-        if query.together and len(things) > 1:
+        if query.says(_TOGETHER) and len(things) > 1:
             return [f"Together: {sum(counts.values())}.", *texts]
         has = [_is_some(one.all_facts[keys[0]], query.players) for one in things]
-        if query.form == "who" and len(things) > 1:
+        if query.form in ("who", "which") and len(things) > 1:
             its = [one for one, some in zip(things, has, strict=True) if some is not query.negated]
             return [text for one in its for text in self._texts(query, one, keys)] or ["Nobody."]
         if query.form == "whether":
@@ -539,7 +538,7 @@ class Knowledge:
         tests: Sequence[frozenset[str]],
     ) -> list[str] | None:
         """Answer yes or no about named things, or everybody's."""
-        if query.everybody:
+        if query.says(_EVERYBODY):
             but = dict.fromkeys(printed(one.name) for one in things if not self._holds(one, tests))
             return ([f"No: not {and_list(but)}."] if but else ["Yes: all."]) if tests and not query.negated else None
         if not (tests or others or query.players) and self._are_places(things):
@@ -566,6 +565,8 @@ class Knowledge:
             return self.describe(thing)
         keys = [key for key in thing.facts if any(_stems(key) & test for test in tests) and key not in self._flags]
         labels = and_list(f"{'' if thing.facts[key] else 'not '}{key.partition('/')[0]}" for key in flags)
+        if not thing.name:
+            return f"{labels}."
         return " ".join(self._texts(Query(""), thing, keys)) or f"{printed(thing.name)}: {labels}."
 
     def _listed(
@@ -576,11 +577,11 @@ class Knowledge:
         if hidden and not things:
             return [self.describe(one) for one in hidden]
         if query.form == "where":
-            return [f"{printed(one.name)}: {self._where(one)}." for one in things if one.place] or None
+            return [f"{printed(one.name)}: {self._where(one, full=True)}." for one in things if one.place] or None
         if not (query.kinds or tests or others):  # something named, and nothing said of it
             at_it = query.form == "who" or (query.form in ("what", "which", "") and self._are_places(things))
             return [self.describe(one) for one in things] if at_it else None
-        if query.falling is not None or (query.everybody and query.form == "how many"):
+        if query.falling is not None or (query.says(_EVERYBODY) and query.form == "how many"):
             counts = {name: [one for one in things if one.owner == name] for name in query.players or self._players}
             names = sorted(counts, key=lambda name: len(counts[name]), reverse=query.falling is not False)
             names = names if query.falling is not None else list(counts)
@@ -588,7 +589,8 @@ class Knowledge:
         if query.negated and not tests:
             if query.form == "whether":
                 return None
-            things = [one for one in things if not one.owner]
+            empty = not query.owns and self._are_places(things)
+            things = [one for one in things if not (self.there(one) if empty else one.owner)]
         if query.form == "how many" or (query.form == "" and tests):
             return [f"{len(things)}{_listing(things, ': {}')}."]
         if query.form == "whether":

@@ -28,7 +28,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     }
     if feeding is not None:
         table["next feeding/feeding/feed"] = f"end of turn {feeding}"
-        table["turns until feeding/turns feeding"] = feeding - game.turn
+        table["turns until feeding"] = feeding - game.turn
+        table["feeding this turn/feed turn/feed now"] = feeding == game.turn
     holder = "Initiative Button/button/starts/starts next turn/starts first/goes first/first player/start player"
     table[holder] = game.players[game.holder].name
     if (contest := game.contest) is not None:
@@ -44,7 +45,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         for kind in (CONJURER, *player.assistants):
             kinds = f"figure {kind}{'' if kind == CONJURER else ' assistant'}"
             stands: dict[str, Value] = {
-                "placed": kind not in waiting,
+                "placed/board": kind not in waiting,
                 "left to place/not placed/left": kind in waiting,
             }
             yield Thing(f"{player.name}'s {kind}", kinds, player.name, standing.get(kind, "in hand"), stands)
@@ -60,7 +61,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         for fighter in battle.fighters:
             where = "dead" if fighter.dead else f"slot {fighter.slot}" if fighter.slot else ""
             now: dict[str, Value] = {
-                "hit points/health/life": f"{fighter.hit_points_left} of {fighter.card.hp}",
+                "hit points/health/life/hp": f"{fighter.hit_points_left} of {fighter.card.hp}",
                 "dice": fighter.card.bd,
                 "poisoned": bool(fighter.poison),
                 "frozen": fighter.frost,
@@ -82,7 +83,7 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
         found["food short/lose next feeding/lose feeding/food missing/food lack/food more need"] = (
             f"{short} (-{short * setup.short_food} points), for the feeding at the end of turn {feeding}"
         )
-        found["enough food/food enough/food enough feeding"] = not short
+        found["enough food/can feed/can feed everybody/can feed all/food enough/food enough feeding"] = not short
     return found
 
 
@@ -100,7 +101,7 @@ def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
     if closed:
         found["reason/opens/open"] = closed
     if by_phase is not None:
-        found["output/give/produce/yield/bring/pay/get"] = by_phase[game.phase - 1]
+        found["output/give/produce/yield/bring"] = by_phase[game.phase - 1]
         found["output in the next phase/next phase/output next phase/give next phase"] = by_phase[
             min(game.phase, len(by_phase) - 1)
         ]

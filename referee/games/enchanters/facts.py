@@ -20,15 +20,25 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     for at, name in enumerate(game.track):
         found: dict[str, Value] = {
             "price/cost/expensive/crystals cost/crystals price": f"{at} crystal{'s' * (at != 1)}",
-            "free": not at,
+            "free/next to village/nearest village": not at,
         }
         if (card := find_card(setup, game, name)) is not None and card.fights:
+            found["strength/strong"] = int(card.strength or 0)
             found["wounds/wounds deal/wounds give/hit"] = {
                 player.name: context.wounds_from(card, context.total(setup, game, seat, "defence"))[0]
                 for seat, player in enumerate(game.players)
             }
         yield Thing(name, facts=found)
-    for player in game.players:
+    for seat, player in enumerate(game.players):
+        yield Thing(player.name, facts={"attack/strong": context.total(setup, game, seat, "attack")})
         for pile in player.piles():
             for name in pile:
-                yield Thing(name, facts={"covered": name != pile[-1], "top/uncovered": name == pile[-1]})
+                yield Thing(name, facts=_in_pile(setup, game, name, covered=name != pile[-1]))
+
+
+def _in_pile(setup: Setup, game: GameState, name: str, *, covered: bool) -> dict[str, Value]:
+    found: dict[str, Value] = {"covered": covered, "top/uncovered": not covered}
+    if (card := find_card(setup, game, name)) is not None:
+        for what in context.POWERS:
+            found[what] = getattr(card.lower, what) + (0 if covered else getattr(card, what))
+    return found

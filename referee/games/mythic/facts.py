@@ -33,7 +33,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     yield from (_unit(match, piece) for piece in game.pieces)
     for number, (stone, owner, at) in enumerate(_stones(game), 1):
         text = f"{match.stone_text(stone)} #{number}"
-        yield Thing(text, "stone divine", owner, at, {"carried": at.startswith("with ")})
+        yield Thing(text, "stone divine", owner, at, {"carried": at.startswith("with "), "lying": at in game.spots})
     tokens = [(token.name, area) for area, spot in game.spots.items() for token in spot.tokens]
     yield from (Thing(f"{name} #{number}", "token", "", area) for number, (name, area) in enumerate(tokens, 1))
 
@@ -78,7 +78,7 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "alive": not dead,
         "wounded/hurt/injured": not dead and piece.vitality < piece.full,
         "unhurt/full vitality": piece.vitality == piece.full,
-        "deployed/board": piece.there,
+        "deployed/board/play": piece.there,
         "offence/attack/strong": f"{stats.offence} printed",
         "defence": f"{stats.defence} printed",
         "range": f"{stats.range} printed",

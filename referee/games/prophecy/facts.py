@@ -58,7 +58,7 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
     strength, willpower = current_values(setup, game, hero)
     return {
         "gold/rich": hero.gold,
-        "more items": max(0, setup.most_items - len(hero.held)),
+        "more items/free places items/room items": max(0, setup.most_items - len(hero.held)),
         "more abilities": max(0, setup.most_abilities - len(hero.abilities)),
         "hero": printed(hero.hero),
         "strength/strong": f"{strength} ({hero.health} of {hero.red})",
