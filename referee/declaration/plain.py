@@ -149,8 +149,11 @@ def tell(state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None
         screen.print_indented(text)
 
 
-def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -> None:
-    """Show what is tracked of a game that doesn't track everything, and what isn't; in a battle, the battle."""
+def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen, *, asked: bool) -> None:
+    """Show what is tracked of a game that doesn't track everything; if `asked` for, what isn't too.
+
+    In a battle, show the battle.
+    """
     from referee.text.screen import show_rows
 
     rules = game.rules()
@@ -177,7 +180,8 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen) -
         show_rows(screen, heads, [[name, *values] for name, values in rows], *kinds)
     for line in rules.light.lines(setup, state) if rules.light is not None else ():
         screen.line(line)
-    screen.line(f"not tracked: {', '.join(unknown)}", style="dim")
+    if asked:
+        screen.line(f"not tracked: {', '.join(unknown)}", style="dim")
 
 
 def _known(visible: Mapping[str, str], player: Any, name: str) -> str:

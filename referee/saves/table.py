@@ -273,13 +273,13 @@ class SavedTable(Table):
 
     def asked_status(self) -> None:
         """Show where everybody stands, and what else the game shows on request."""
-        self._show_standing(self._screens.asked or self._screens.status, self.screen)
+        self._show_standing(self._screens.asked or self._screens.status, self.screen, asked=True)
         self._show_house_rules(self.screen)
 
     def board(self, screen: Screen | None = None) -> None:
         """Show everything that everybody may see, as one picture."""
         screen = screen or self.screen
-        self._show_standing(self._screens.board, screen)
+        self._show_standing(self._screens.board, screen, asked=True)
         self._show_house_rules(screen)
 
     def layout(self) -> list[str]:
@@ -289,10 +289,12 @@ class SavedTable(Table):
             raise BadInput(f"{self.game.title} has no checklist yet; see its rules of set-up")
         return steps
 
-    def _show_standing(self, show: Callable[[Any, Any, Screen], None], screen: Screen) -> None:
+    def _show_standing(
+        self, show: Callable[[Any, Any, Screen], None], screen: Screen, *, asked: bool = False
+    ) -> None:
         """Show where everybody stands; of a game that doesn't track everything, what is tracked."""
         if missing(self.open_save.rules, self.session.present):
-            light_status(self.game, self.setup, self.session.present, screen)
+            light_status(self.game, self.setup, self.session.present, screen, asked=asked)
         else:
             show(self.setup, self.session.present, screen)
 
