@@ -431,9 +431,11 @@ class Reader(Struct, frozen=True):
             return None
         try:
             read = self.read(" ".join(words[1:]))
-        except (AmbiguousText, Suggestion):
+        except AmbiguousText:
             raise
-        except RefereeError:
+        except RefereeError as near:
+            if isinstance(near, Suggestion) and exactly(near.answer, self.question.options()) is not None:
+                raise
             return None
         only = isinstance(read, Read) and not read.rest and not read.text.startswith(words[0])
         return exactly(read_one(read.text).text, self.question.options()) if isinstance(read, Read) and only else None

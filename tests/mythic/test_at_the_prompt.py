@@ -414,6 +414,16 @@ def test_a_unit_may_be_said_with_its_attack_and_the_dice(
 
 
 @pytest.mark.rule("activation")
+def test_why_a_verb_is_refused_goes_before_what_may_be_misspelt(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was asked: "did you mean run archer?"."""
+    run("do", save, *(text.replace("Wall", "Sun Archer") for text in BEGUN))
+    typing("spears complex", "attack sun archer")
+    assert "attack is a simple action" in " ".join(capsys.readouterr().out.rpartition("spears complex")[2].split())
+
+
+@pytest.mark.rule("activation")
 def test_an_attack_on_nobody_there_is_not_refused_as_no_complex_action(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:
