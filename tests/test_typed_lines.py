@@ -790,6 +790,74 @@ def test_what_is_not_plain_is_not_half_done(typing: Typing, script: str, until: 
     assert typing(script, until, line) == []
 
 
+FOUR, THREE = "four-player-game.moves", "enchanters/three-players.moves"
+AT_DUEL_FOR, AT_MINION = (FOUR, "Jorogumo [attacker"), (FOUR, "summon Snow Fox 2\n")
+AT_DICE = FOUR, "1 2 / 2 2]"
+AT_BUCKLER, AT_MERCHANT = (FOUR, "buy Buckler less"), (FOUR, "place merchant wild animals\nplace warrior duat")
+EACH = ("merchant wild animals", "warrior duat", "worker fishing pond")
+AT_STALKER = THREE, "Cleo / Spark Imp / Marsh"
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "line", "meant"),
+    [
+        # by what isn't meant
+        (*AT_MINION, "the other one than the viper or the fox, on 3", "summon Bear 3"),
+        (*AT_BUCKLER, "club instead of the buckler", "buy Club less 2 wood"),
+        (*AT_STALKER, "not Bo", "Cleo"),
+        # by a number in the detail
+        (*AT_BUCKLER, "the most expensive one", "buy Club less 2 wood"),
+        (*AT_DUEL_FOR, "the strongest one there is", "Yamata No Orochi"),
+        (*AT_STALKER, "whoever has most", "Cleo"),
+        # by a list with other words
+        (FOUR, "Anna, Dan, Cleo, Bo", "first pair Dan Bo, second pair Anna and Cleo", "Dan, Bo, Anna, Cleo"),
+        # by a word of the same root, and as oneself
+        (*AT_PLACING, "Dan sacrifices something", "place recruiter sacrificial pit 1"),
+        (THREE, "Anna / of Ash", "the sling hits me", "Cleo"),
+        # a phrase that agrees
+        (THREE, "attack / Rock Ape", "go for it", "attack"),
+        # a number that is paid is no choice
+        (THREE, "journey 2 Cinder Whip", "I pay 1 and take the whip", "journey 2 Cinder Whip"),
+    ],
+)
+def test_a_description_is_proposed(
+    typing: Typing, capsys: pytest.CaptureFixture[str], script: str, until: str, line: str, meant: str
+) -> None:
+    assert typing(script, until, line, "")[:1] == [meant]
+    assert "Did you mean" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "line", "added"),
+    [
+        (*AT_MERCHANT, "wild animals, duat, fishing pond", [f"place {one}" for one in EACH]),
+        (*AT_DUEL_FOR, "Jorogumo (Anna wins)", ["Jorogumo", "attacker wins"]),
+        (FOUR, "Anna, Dan, Cleo, Bo", "Dan first, then Bo, Anna and last Cleo", ["Dan, Bo, Anna, Cleo"]),
+        (*AT_MERCHANT, "we need food. hunting!", ["place merchant wild animals"]),  # food is no slip for wood
+        (*AT_MINION, "bring out the bear on the right", ["summon Bear 3"]),
+        (THREE, "journey 1 Soot Cloak", "Leech Jar for 2 crystals", ["journey 3 Leech Jar"]),
+        (THREE, "journey 2 Stone Sling", "stone sling on Anna", ["journey 2 Stone Sling", "Anna"]),
+        (FOUR, "Viper [referee", "the Bear stays home", ["Bear"]),
+        (FOUR, "sacrifice Torchbearer for food", "I'll keep everyone", ["nothing"]),
+    ],
+)
+def test_a_line_is_read_to_its_end(typing: Typing, script: str, until: str, line: str, added: list[str]) -> None:
+    assert typing(script, until, line)[: len(added)] == added
+
+
+@pytest.mark.parametrize(
+    ("line", "dice"),
+    [
+        ("1 and 2, the fox strikes back with 2 2", ["1 2", "2 2"]),
+        ("D: 1-2 B: 2-2", ["1 2", "2 2"]),
+        ("he rolled a blank and a 1", ["0 1"]),
+        ("double 1", ["1 1"]),
+    ],
+)
+def test_dice_among_other_words(typing: Typing, line: str, dice: list[str]) -> None:
+    assert typing(*AT_DICE, line, "")[: len(dice)] == dice
+
+
 @pytest.mark.rule("M59")
 @pytest.mark.parametrize(
     ("until", "line", "added"),

@@ -9,7 +9,8 @@
 5. where names are open (`question.coins`), a known name, or a new one, which is asked about
 
 `fit_plainer` is the fallback: the text as a yes or a no, then without idle words, then `surely`. The way that changes
-the text least comes first, so a looser one never takes over an answer that a stricter one understands.
+the text least comes first, so a looser one never takes over an answer that a stricter one understands. What is only
+`described` ("all but Anna", "the cheapest"), and the `likeliest`, with most of the words, is asked about.
 
 Only legal answers compete; a text that fits only an illegal one is refused with the reason. Nothing is guessed: a
 text that is only near to an answer is asked about (`Suggestion`), and so is one that fits several (`AmbiguousText`).
@@ -113,7 +114,7 @@ _SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finishe
     next player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more,
     ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it, that is me,
     that's me, that was me, that's my, nobody else, nothing else, no one else, that's my turn, that's the turn,
-    that was my turn"""
+    that was my turn, that was turn, that was the turn, out of here, we're out of here, i'm out of here"""
 _ENDED = frozenset(
     " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
 )
@@ -122,7 +123,10 @@ _ENDED = frozenset(
 _SAYS_WHO = word_set("begin begins did first is lead leads play plays start starts was")
 """Words that are idle beside the name of one among several, whatever the question's words are."""
 
-_OF_TURNS = word_set("and for her here his i in it my now of oh ok okay our round so the then this turn well with")
+_OF_TURNS = word_set(
+    """and everybody everyone for her here his i i'm in is it my now of oh ok okay our round so the then this turn we
+    we're well with"""
+)
 """Idle words beside a phrase of `_ENDED`."""
 
 ENDS = ("end turn", "done", "nothing", "nobody")
@@ -134,7 +138,7 @@ _EXCEPTIONS = word_set("but except instead unless")
 """Words which show that not all words before them are meant."""
 _DENIALS = word_set("doesn't doesnt don't dont never not won't wont")
 """Words that negate the words behind them: "not done" doesn't decline."""
-_NEGATIONS = _DENIALS | word_set(
+NEGATIONS = _DENIALS | word_set(
     "anything done leave nah neither no nobody none nope nothing out refuse refuses skip stop"
 )
 """Words that decline."""
@@ -150,6 +154,7 @@ _IDLE = word_set("""actually again ah also am an another anyway appears arrive a
     with would wow yay yeah yes you""")
 IDLE = FILLERS | _IDLE
 """All idle words: stop words, and small talk around an answer."""
+_ALL = word_set("or nor all anybody anyone anything both either every everybody everyone everything")
 _ROOT = 4
 """Length of a common beginning at which two words count as the same in a yes or a no."""
 _DETERMINERS = word_set("a an her his its my our that the their this your")
@@ -176,6 +181,21 @@ _DOUBTS = lazy_pattern(
     r"|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if))\b,?\s*"
 )
 """Words which show that nothing is decided yet: "I would fight", "maybe the mill"."""
+_IN_ORDER = lazy_pattern(r"(?i)\b(?:at )?(?:first|second|third|fourth|then|next|finally|last(?:ly)?)\b:? ?")
+"""Words for the order of a list."""
+_EXCLUDING = lazy_pattern(
+    r"(.*?)\b(?:(?:all|(?:any|every)(?:body|one|thing)?|both) but|except(?: for)?|(?:others? )?(?:ones? )?than"
+    r"|apart from|besides|and not|instead of|rather than|without|(?<=, )no|(?:^|(?<=, ))(?:but )?not(?: to)?)\b (.+)"
+)
+"""Descriptions by what isn't meant."""
+_LEAST = word_set("fewest least cheap cheaper cheapest easiest lesser lowest smaller smallest weak weaker weakest")
+_MOST = word_set(
+    "best bigger biggest costliest dearest dearer expensive hardest highest largest most strong stronger strongest"
+)
+_AMOUNTS = word_set("fewest least most")
+_PRICED = word_set("cheap cheaper cheapest costliest dearer dearest expensive")
+"""Words that describe one of several by a number in its detail; those about its price."""
+_PRICE = lazy_pattern(r"\bfree\b|costs? ([^,;]*)")
 _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
 """Separators of clauses."""
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
@@ -192,6 +212,13 @@ _PASSIVE = lazy_pattern(
 """A passive sentence, with who does it behind "by"."""
 _IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit", "shot": "shoot", "struck": "strike"}
 """Irregular participles of verbs for moves, with these verbs."""
+_BROUGHT_OUT = lazy_pattern(r"\b((?:br[io]ng|call|com|send|tak)e?s?) out\b", re.IGNORECASE)
+"""Verbs beside which "out" declines nothing."""
+_NUMBERED = lazy_pattern(r"\b(?:no\.|nr\.?|number) ?(?=\d)|#(?=\d)", re.IGNORECASE)
+"""Words before a number that say no more than it."""
+_OFTEN = lazy_pattern(r" x\d+$")
+_TWICE = lazy_pattern(r" (?:twice|(\d|two|three|four|five) times)\b", re.IGNORECASE)
+_FIRST = lazy_pattern(r"^first,? (?=.*\bthen\b)", re.IGNORECASE)
 _THAT_IS_IT = lazy_pattern(r"\bthat(?:'?s| is| was) (?:all|it)\b")
 """Phrases that end a turn, whatever stands behind them."""
 _END = lazy_pattern(r"[^\w']*$")
@@ -207,6 +234,9 @@ _ASKS = lazy_pattern(
 
 def respelt(question: Question[Any], typed: str) -> str:
     """Return a text with its words split and joined as names have them: "guildhouse", "cross bow"."""
+    typed = _FIRST.sub("", typed)
+    typed = _NUMBERED.sub("", _BROUGHT_OUT.sub(r"\1", typed))
+    typed = _TWICE.sub(lambda often: f" x{FIGURES.get(often[1] or 'two', often[1])}", typed)
     listed = [*question.options(), *question.closed()]
     names = [tokens_of(text) for option in listed for text in (option.text, option.shown, *option.also)]
     known = {word for name in names for word in name}
@@ -218,7 +248,7 @@ def respelt(question: Question[Any], typed: str) -> str:
         for end in range(at + 2, len(name) + 1)
         if all(map(str.isalpha, name[at:end])) and min(map(len, name[at:end])) > 1
     }
-    words, respelled = typed.split(), list[str]()
+    words, respelled = typed.replace(": ", " ").split(), list[str]()
     while words:
         word = words.pop(0)
         if words and word[-1] not in ",;" and not known.issuperset(tokens_of(f"{word} {words[0]}")):
@@ -283,6 +313,11 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
             typed, refused = spelling, why
     if not question.coins and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
         return listed
+    if (often := _OFTEN.search(typed)) is not None and question.moves is not None:
+        with suppress(RefereeError):
+            text = f"{fit(question, typed[: often.start()], vocabulary)}{often[0]}"
+            if _why_unread(question, text) is None:
+                return text
     found = _find_fitting(question, typed, vocabulary)
     if not found and question.coins:
         try:
@@ -299,11 +334,21 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     ):
         raise refused  # a readable illegal answer is none of several others
     if len(found) == 1:
-        return found[0].text
+        return _in_typed_order(question, typed, found[0].text, vocabulary.players())
     several = AmbiguousText(typed, found)
     if all({*tokens_of(typed)} - FILLERS <= {*tokens_of(one.text)} for one in found):
         raise several  # each is possible as typed; that another isn't doesn't matter
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
+
+
+def _in_typed_order(question: Question[Any], typed: str, text: str, players: Sequence[str]) -> str:
+    """Return an answer that names two players with these in the order in which they were typed, if that is legal."""
+    named = sorted((player for player in players if re.search(rf"\b{re.escape(player)}\b", text)), key=text.find)
+    first, second = (*map(fold(typed).find, map(fold, named)), 0, 0)[:2]
+    if len(named) != 2 or first <= second or second < 0:
+        return text
+    swapped = re.sub("|".join(map(re.escape, named)), lambda name: named[name[0] == named[0]], text)
+    return swapped if _why_unread(question, swapped) is None else text
 
 
 def _is_turned_round(option: Option, typed: str) -> bool:
@@ -347,9 +392,65 @@ def _has_all_words(option: Option, typed: str) -> bool:
     return all(_has(own, token, LEAST - 1) for token in tokens_of(typed))
 
 
+def _has_root(option: Option, word: str) -> bool:
+    """Return whether an option has a long word that begins as this one does: "sacrifice" and "sacrificial"."""
+    return len(word) > 2 * LEAST - 2 and any(
+        own[: 2 * LEAST - 2] == word[: 2 * LEAST - 2] for own in _words_of(option)
+    )
+
+
 def _has(words: Collection[str], token: str, least: int = 0) -> bool:
     """Return whether `token` is one of `words`, or, with at least `least` letters, the beginning of one."""
     return any(word == token or (len(token) >= least and _begins(word, token)) for word in words)
+
+
+def described(question: Question[Any], typed: str, words: Words) -> list[Option]:
+    """List the options that a description fits: "all but Anna", "one other than the wolf", "the cheaper one"."""
+    options = [one for one in question.options() if one.text not in _REFUSALS]
+    if question.whole or asks(typed) or len(options) < 2:
+        return []
+    if (excluding := _EXCLUDING.fullmatch(fold(typed))) is not None:
+        return _remaining(question, options, tokens_of(excluding[1]), tokens_of(excluding[2]), words)
+    names = {name for one in options for name in fold(one.text).split(", ")}
+    named = [token for token in tokens_of(typed) if token in names]
+    if question.moves is None and len(named) > 2 and _why_unread(question, ", ".join(named)) is None:
+        return [Option(", ".join(named))]  # "the draw is Anna Bo Cleo Dan"
+    tokens = {*tokens_of(typed)}
+    how = min(tokens & (_LEAST | _MOST), key=lambda word: word in _AMOUNTS, default="")
+    words_of = {one.text: {*map(_stem, tokens_of(f"{one.text} {one.shown} {one.detail}"))} for one in options}
+    said = {*map(_stem, tokens - IDLE - _LEAST - _MOST)} - question.verbs & set[str]().union(*words_of.values())
+    there = [one for one in options if how and said <= words_of[one.text]]
+    numbers = {one.text: _numbers_of(one, priced=how in _PRICED) for one in there}
+    wanted = min if (how in _LEAST) != ("less" in tokens) else max
+    for unit in [*next(iter(numbers.values()), {})]:
+        if len(numbers) > 1 and all(unit in one for one in numbers.values()):
+            extreme = wanted(one[unit] for one in numbers.values())
+            numbers = {text: one for text, one in numbers.items() if one[unit] == extreme}
+    return [one for one in there if one.text in numbers] if len(numbers) < len(there) else []
+
+
+def _remaining(
+    question: Question[Any], options: Sequence[Option], beside: Sequence[str], but: Sequence[str], words: Words
+) -> list[Option]:
+    """List the options left without those excluded, of those that fit the other words; or one option of all."""
+    common = set.intersection(*map(_words_of, options))
+    out = {token for token in but if token.isalpha() and any(token in _words_of(one) - common for one in options)}
+    kept = [one for one in options if out.isdisjoint(_words_of(one))]
+    left = [token for token in (*beside, *but) if token not in out | IDLE | _ALL | question.verbs]
+    found = (best(kept, left, words) if left else kept) if out else []
+    if len(found) > 1 and question.moves is None and not left:
+        return [
+            Option(text) for text in (", ".join(one.text for one in found),) if _why_unread(question, text) is None
+        ]
+    return found if len(found) <= FEW else []
+
+
+def _numbers_of(option: Option, *, priced: bool) -> dict[str, int]:
+    """Return the numbers in an option's detail by the words beside them ("2 glory"), or its price alone."""
+    if priced and (price := _PRICE.search(option.detail)) is not None:
+        return {"price": sum(map(int, re.findall(r"\d+", price[1] or "")))}
+    pairs = [sorted(pair, key=str.isdigit) for pair in pairwise(tokens_of(_PRICE.sub("", option.detail)))]
+    return {_stem(unit): int(number) for unit, number in pairs if number.isdigit() > unit.isdigit()}
 
 
 def _words_of(option: Option) -> set[str]:
@@ -479,6 +580,8 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             if len(verbs) == 1 < len(options) and question.moves is None and option not in options:
                 continue  # a sentence is no new name
             counted = Counter(token for token in tokens_of(typed) if token.isdigit())
+            if answer.isdigit() and not {*map(_stem, tokens_of(typed))}.isdisjoint(("cost", "pay", "spend")):
+                continue  # an amount
             if not counted.keys() <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
                 continue  # a number is lost
             if question.moves is not None and not _has_letters(option, tokens_of(typed)):
@@ -498,6 +601,7 @@ def as_list(question: Question[Any], typed: str) -> str:
     """Return an answer of several things with commas, where it has "and", "then" or spaces; "" if it is no list."""
     ways = [AND.sub(", ", typed), re.sub(r"(?i)\s+then\s+", ", ", typed)]
     ways += [f"{typed[: one.start()]}, {typed[one.end() :]}" for one in AND.finditer(typed)]  # "iron and bronze"
+    ways.append(AND.sub(", ", _IN_ORDER.sub("", typed)))
     people = question.key in ("players", "as last time")  # their names have spaces
     if question.moves is None and not people and "," not in typed and not re.search(r"\d", typed):
         ways.append(", ".join(AND.sub(" ", typed).split()))
@@ -727,7 +831,12 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     moves = [*options, *question.closed()] if question.moves is not None else []
     others = [option for option in moves if option not in refusing]
     named = {_stem(word) for option in others for word in tokens_of(option.text.partition(" ")[2])}
-    idle = _IDLE | FILLERS | {"chance", "way"} | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
+    idle = (
+        _IDLE
+        | FILLERS
+        | {"any", "anybody", "anyone", "chance", "way"}
+        | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
+    )
     verbs = {option.text.partition(" ")[0] for option in moves}
     several = len({one.text.partition(" ")[0] for one in agreeing}) > 1 or ENDS[0] in (one.text for one in refusing)
     if several and verbs - {"end"} & {*map(_stem, tokens)}:
@@ -736,11 +845,11 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     idle |= {word for option in of_both for word in tokens_of(f"{option.text} {option.shown}")}
     begun = {word[:_ROOT] for word in idle}
     left = {token for token in tokens if not {token, _stem(token)} & idle and token[:_ROOT] not in begun}
-    if left - AGREEMENTS - _NEGATIONS or "that" in tokens:
+    if left - AGREEMENTS - NEGATIONS or "that" in tokens:
         return ""
-    if _NEGATIONS & set(tokens):
+    if NEGATIONS & set(tokens):
         own = {word for option in agreeing for word in tokens_of(option.text)}
-        ends = _NEGATIONS.union(*(tokens_of(one.text) for one in refusing)) - _DENIALS - _NOT_ANY
+        ends = NEGATIONS.union(*(tokens_of(one.text) for one in refusing)) - _DENIALS - _NOT_ANY
         plain = all(_declines(tokens_of(one), own, ends) for one in _CLAUSES.split(fold(typed)))
         return refusing[0].text if len(refusing) == 1 and plain else ""
     agrees = bool(AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1 and question.moves is None
@@ -749,7 +858,7 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
 
 def _declines(clause: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
     """Return whether a clause declines everything: "buy nothing", but not "best done", "not done"."""
-    at = next((at for at, word in enumerate(clause) if word in _NEGATIONS), len(clause))
+    at = next((at for at, word in enumerate(clause) if word in NEGATIONS), len(clause))
     if own & set(clause[:at]) and (at == len(clause) or clause[at] not in _NOT_ANY):
         return False
     return not (_DENIALS & set(clause) and ends & set(clause))
@@ -757,7 +866,7 @@ def _declines(clause: Sequence[str], own: set[str], ends: frozenset[str]) -> boo
 
 def says_over(typed: str, names: Collection[str] = ()) -> bool:
     """Return whether a text says only that a turn or a choice is over, perhaps with `names` of whose or which."""
-    parts = [tokens_of(one) for one in fold(typed).split(",")]
+    parts = [tokens_of(one) for one in re.sub(r"\b(turn|round) \d+", r"\1", fold(typed)).split(",")]
     short = [[word for word in one if word not in _OF_TURNS and word not in names] for one in parts]
     return all(" ".join(one) in _ENDED or " ".join(less) in _ENDED for one, less in zip(parts, short, strict=True))
 
@@ -787,16 +896,21 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
     content = {_stem(in_number(token)) for token in tokens_of(typed) if token not in IDLE}
     there = {*filter(str.isalpha, tokens_of(question.prompt))} - set[str]().union(*map(_words_of, options))
     content -= there if question.moves is None else set()
-    if left_alone := content & _NEGATIONS:
+    if left_alone := content & NEGATIONS:
         ends = [option for option in options if option.text in ENDS]  # "attack nobody" may be the end
         others = [option for option in options if option not in ends]
         named = _words_of(others[0]) if len(others) == 1 else set()  # "no book" where only a book is offered
-        return ends[:1] if left_alone < content <= question.verbs | _NEGATIONS | named else []
+        return ends[:1] if left_alone < content <= question.verbs | NEGATIONS | named else []
     if question.whole or not _EXCEPTIONS.isdisjoint(content) or not any(map(str.isalpha, content)):
         return []
-    content -= {*map(_stem, tokens_of(question.who))} - set[str]().union(*map(_words_of, options))
+    decides, written = {*map(_stem, tokens_of(question.who))}, set[str]().union(*map(_words_of, options))
+    content -= decides - written
+    if not (_ONESELF - {"i"}).isdisjoint(tokens_of(typed)):
+        content |= decides & written
     counted = re.findall(r"\b(\d+) ([a-z]+)", fold(typed))
-    held = [{word for word in content if _has_all_words(option, word)} for option in options]
+    held = [
+        {word for word in content if _has_all_words(option, word) or _has_root(option, word)} for option in options
+    ]
     unheld = content.difference(*held) if held else set()
     for option, some in zip(options, held, strict=True):
         some.update(word for word in unheld if len(word) > 2 and _stem(word) in map(_stem, tokens_of(option.detail)))
@@ -805,6 +919,7 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
                 some.update((number, _stem(unit)))
             elif unit not in IDLE and _stem(unit) not in some:
                 some.discard(number)
+        some.update(word for word in content & {*tokens_of(option.detail)} if word.isdigit())  # its price
     common = set.intersection(*held) if len(held) > 1 else set()
     own = [some - common for some in held]
     if question.moves is not None:  # numbers alone may be dice
@@ -835,7 +950,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     naming = question.coins is not None and question.moves is None
     new = naming and bool(name) and is_no_name(called)
     tokens = _in_figures(tokens_of(name if new else typed))  # "new card: of Ash"
-    denials = _NEGATIONS - {"done"} - ({"out"} if naming else set())
+    denials = NEGATIONS - {"done"} - ({"out"} if naming else set())
     if question.whole or question.in_parts or asks(typed) or (":" in typed and not new):
         return None
     if any({*tokens_of(clause)[:1]} & _FACING for clause in _CLAUSES.split(fold(typed))[1:]):
@@ -1036,11 +1151,11 @@ def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
             elif len(token) >= LEAST - 1 and any(name.endswith(token) for name in names):
                 yield NEAR  # "bow" for a longbow
             else:
-                idle = token in _IDLE or token in _NEGATIONS - {"done"}  # "leave it" doesn't mean a cleaver
+                idle = token in _IDLE | told | NEGATIONS - {"done"}  # "leave it" doesn't mean a cleaver, food no wood
                 compared = [name for name in names if min(len(name), len(token)) >= LEAST and not idle]
                 yield max((ratio(token, name) for name in compared), default=0.0)
 
-    tokens = [in_number(token) for token in tokens]
+    tokens, told = [in_number(token) for token in tokens], {word for one in options for word in tokens_of(one.detail)}
     if not any(token.isalpha() and token not in IDLE for token in tokens):
         return []
     ranked = []

@@ -96,7 +96,9 @@ _SENTENCES = tuple(
         rf"{_WHO} (?:(?:should|must) have|(?:now |only |really |actually |still )*(?:has|have|had)(?: got)?)"
         rf"(?: only| now| just)? {_COUNTED}{_INSTEAD}",
         rf"{_WHO} (?P<by>lost|gained) {_COUNTED}",
+        rf"{_WHO} (?:has|have|had|got|took|drew) {_COUNTED} (?P<by>too (?:many|much|few|little))(?:[,.:;].*)?",
         rf"{_WHO} (?:has|have) (?P<number>\d+|[a-z]+) (?P<by>more|less|fewer) (?P<what>[a-z ]+?)",
+        rf"{_WHO} (?:has|have) {_COUNTED} (?P<by>more|less|fewer)",
         rf"{_WHO} (?P<by>lost|gained) (?P<number>\d+)",
         rf"{_WHO} (?:has|have) (?:only )?(?P<number>\d+)(?: vitality)? left",
         rf"{_WHO} (?:is|are) (?:now )?(?:on|at|down to) (?P<number>\d+)(?: (?P<what>[a-z ]+?))?{_INSTEAD}",
@@ -108,9 +110,11 @@ _SENTENCES = tuple(
 )
 """Corrections typed as a sentence."""
 
+_OOPS = lazy_pattern(r"(?:(?:ah|hm+|no|oh|oops|sorry|wait)\b[,.! ]+)+", re.IGNORECASE)
 _COUNT = lazy_pattern(r"(.+) \d+(?: of \d+)?")
 """A count as it is typed: "Anna gold 7", "Anna red 3 of 4"."""
 _BY = {"lost": "-", "gained": "+", "more": "+", "less": "-", "fewer": "-"}
+_BY |= {"too many": "-", "too much": "-", "too few": "+", "too little": "+"}
 _TRACKS = word_set("from light mode only switch track tracking tracked")
 """Words of a sentence about how much is tracked."""
 _WITH_TRACKS = word_set("change from just let's lets level now on please the to us want we")
@@ -564,7 +568,8 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
 
         It is of the player whose turn it is, where it begins with "I have".
         """
-        matches = (way.fullmatch(text.strip(" .!")) for way in _SENTENCES)
+        text = _OOPS.sub("", text.strip(" .!"))
+        matches = (way.fullmatch(text) for way in _SENTENCES)
         return next(filter(None, (self._from_parts(state, match.groupdict()) for match in matches if match)), "")
 
     def _from_parts(self, state: Any, known: Mapping[str, str | None]) -> str:

@@ -34,10 +34,11 @@ _SELF = word_set("i me mine we")
 PRONOUNS = word_set("he she")
 """Words of `_OPPONENT` that may also stand for the player who is asked."""
 _DICE_WORDS = word_set(
-    """a and dice die for got has have hits i is it it's just me mine my our roll rolled rolls the threw throw throws
-    was we"""
+    """a and dice die for get gets got has have hits i is it it's just me mine my our roll rolled rolls the
+    threw throw throws was we"""
 )
 """Words that may stand beside dice, besides the throwers' names."""
+_NOUGHTS = {"zero": "0", "blank": "0", "nothing": "0"}
 _THROWN = word_set("got roll rolled rolls threw throw throws")
 """Words for throwing."""
 _STRANGER = lazy_pattern(
@@ -46,7 +47,7 @@ _STRANGER = lazy_pattern(
 )
 """A thrower whom the question doesn't name."""
 _STRIKES = ("attacks", "burns", "devours", "strikes")
-_DICE_FOR = lazy_pattern(r"\b((?:\d+[ ,]+)*\d+) (?:for|by|from|of) ((?:(?!\band\b)[^\d,])+)(?=,|$| and)")
+_DICE_FOR = lazy_pattern(r"\b((?:\d+(?:[ ,]+| and ))*\d+) (?:for|by|from|of) ((?:(?!\band\b)[^\d,])+)(?=,|$| and)")
 """Dice followed by their thrower: "5 for me, 2 for the troll"."""
 _SEPARATOR = lazy_pattern(r"[;\[\]]|\s/\s|\s/(?=\])")
 
@@ -188,16 +189,28 @@ def begins_dice(word: str) -> bool:
     return word[0].isdigit() or fold(word) in _DICE_WORDS | _OPPONENT
 
 
+def numbers_and(asked: str, text: str) -> str:
+    """Return only the numbers of a text, in figures or in words, and the throwers' names, which the question has."""
+    names = {*_NAME.findall(fold(asked))} - {*_STRIKES, "throws", "then"}
+    words = {*FIGURES, *_NOUGHTS, *(f"{word}s" for word in (*FIGURES, *_NOUGHTS)), "both", "double", "pair", "of"}
+    spoken = re.sub(r"[,.:;!]|(?<=\d)[-/](?=\d)", " , ", fold(text)).strip(" ,").split()
+    if words.isdisjoint(spoken) and not any(map(str.isdigit, text)):
+        spoken = ["zero" if word in ("miss", "misses", "no", "none") else word for word in spoken]
+    known = words.union(names, _SELF, ("a", "and", ","))
+    return " ".join(word for word in spoken if word.removesuffix("s").isdigit() or word in known)
+
+
 def in_figures(text: str, names: Sequence[str] = ()) -> str:
     """Return dice in figures: "two and a blank" is "2 and 0"; a text with other words as it is.
 
     `names` are the throwers' names, which may stand among the words.
     """
-    words = {"zero": "0", "blank": "0", "nothing": "0", **FIGURES}
-    several = {f"{word}s": figure for word, figure in words.items()}
+    words = {**_NOUGHTS, **FIGURES}
+    digits = {digit: digit for digit in "0123456"}
+    several = {f"{word}s": figure for word, figure in (words | digits).items()}
     spoken = re.sub(r",|[.:](?=\s|$)", " , ", fold(text).replace("a pair of", "double")).split()
     for at in range(len(spoken) - 1):
-        if spoken[at] in ("double", "both") and (figure := {**words, **several}.get(spoken[at + 1])):
+        if spoken[at] in ("double", "both") and (figure := {**words, **several, **digits}.get(spoken[at + 1])):
             spoken[at], spoken[at + 1] = figure, figure
         elif (many := words.get(spoken[at], "")).isdigit() and spoken[at + 1] in several:
             spoken[at], spoken[at + 1] = "", " ".join([several[spoken[at + 1]]] * int(many))

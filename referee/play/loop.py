@@ -19,11 +19,14 @@ from referee.asking.meaning import (
     AGREEMENTS,
     FEW,
     FILLERS,
+    IDLE,
+    NEGATIONS,
     AmbiguousText,
     Suggestion,
     Vocabulary,
     best,
     fit,
+    proposal,
     refused_behind_verb,
     tokens_of,
 )
@@ -344,7 +347,7 @@ def asked_together(coming_up: UpcomingSteps, vocabulary: Vocabulary) -> Question
     after all steps; "" for none.
     """
     others = [
-        (at, option, Option(f"{option.text} {step.question.who}"))
+        (at, option, Option(f"{option.text} {step.question.who}", detail=option.detail))
         for at, step in enumerate(coming_up.steps)
         for option in step.options
     ]
@@ -361,6 +364,16 @@ def asked_together(coming_up: UpcomingSteps, vocabulary: Vocabulary) -> Question
         """Return whether a text agrees and says no more than what the steps do: "yes, Bo takes 11 food"."""
         agrees = bool(tokens) and tokens[0] in AGREEMENTS and {*tokens} <= usual_words | movers | FILLERS | AGREEMENTS
         return agrees and not usual_words.isdisjoint(tokens) and verbs.isdisjoint(tokens)
+
+    def likely(text: str) -> RefereeError | None:
+        """Return the error that asks whether all is as usual, or what isn't; None if the text says neither."""
+        said = {form for word in tokens_of(text) if word not in IDLE for form in (word, word.removesuffix("s"))}
+        meant = [Option(ALL)] if said & usual_words - movers else []
+        if not said.isdisjoint((*NEGATIONS, "but", "except")):
+            unusual = [one for at, _, one in others if not one.text.startswith(str(usual[at]))]
+            shared = [len(said.intersection(tokens_of(f"{one.text} {one.detail}"))) for one in unusual]
+            meant = [one for one, many in zip(unusual, shared, strict=True) if many == max(shared) > 0]
+        return None if not meant else AmbiguousText(text, meant) if meant[1:] else proposal(text, meant[0])
 
     def parse(text: str) -> tuple[int, str]:
         tokens = tokens_of(text)
@@ -379,7 +392,7 @@ def asked_together(coming_up: UpcomingSteps, vocabulary: Vocabulary) -> Question
             at, option = next((at, option) for at, option, shown in others if shown is found[0])
             return (at + 1, "") if option.text == coming_up.steps[at].question.default else (at, option.text)
         instead = f"; type what is different, like {different[0]}" if different else ""
-        refused = Unreadable(f'can\'t read "{printable(text)}"; Enter takes all of that{instead}')
+        refused = likely(text) or Unreadable(f'can\'t read "{printable(text)}"; Enter takes all of that{instead}')
         if coming_up.then is None:
             raise refused
         try:

@@ -72,6 +72,8 @@ LONG, LONGER = 24, 72
 """A refused card with more than `LONG` letters comes back to be edited; a shorter one is retyped as quickly. A list
 with more than `LONGER` letters isn't repeated in a message if it stands above."""
 
+_WE = lazy_pattern(r"(?i)\b(?:i|we)\b")
+"""Words for the player who typed a line."""
 _PLACE = lazy_pattern(
     r"(?:(?:i'll |i |we'll |let's )?(?:take |do |pick |choose |use )(?=the |number ))?"
     r"(?:the |number |nr |no\. ?|#)?(\w+)(?: one)?"
@@ -422,7 +424,8 @@ class Person(Answerer):
             return as_answer(part)
         correction = self._vocabulary.correction(part) if " " in part else ""
         if question.throw is not None and not correction and not looks_like_correction(part):
-            part = self._reader(question).in_dice(part)
+            said = _WE.sub(self._mover, part) if self._mover else part
+            part = self._reader(question).in_dice(said)
             if part[:1].isdigit() or not options:  # options are what can be done before the throw
                 return self._find_throw(question, question.throw, part)
         if (exact := exactly(part, options)) is not None:
@@ -533,6 +536,8 @@ class Person(Answerer):
             if found := self._reader(question).dice_before(part):
                 self._typed.put_back(found[1:])
                 return self._parse_throw(question, throw, found[0])
+            if likely := self._reader(question).dice_among(part):
+                raise Suggestion(f"Did you mean the dice {likely}?", likely) from None
             return self._reader(question).refusal(part, error)
 
     def _parse_throw(self, question: Question[Any], throw: Throw, part: str) -> str:

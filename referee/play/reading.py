@@ -40,6 +40,7 @@ from referee.asking.meaning import (
     Vocabulary,
     as_list,
     asks,
+    described,
     exactly,
     fit,
     fit_plainer,
@@ -76,7 +77,8 @@ _NAME_AND_NUMBERS = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d
 """A card's name followed by what is printed on it, without a colon: "Troll 2, 9/2"."""
 
 _SEPARATOR = lazy_pattern(
-    r"(?:(?<!\bthe) first)?(?:(?:,|(?<=\w\w\w)[.!](?=\s))\s*(?:(?:and|then)\s+)*|\s+(?:and|then)\s+(?:then\s+)?)",
+    r"(?:(?<!\bthe) first)?(?:(?:,|(?:(?<=\w\w\w)|(?<=\s\d))[.!](?=\s))\s*(?:(?:and|then|next)\s+)*"
+    r"|\s+(?:and|then|&)\s+(?:then\s+)?)",
     re.IGNORECASE,
 )
 """Separators of two answers, besides a semicolon."""
@@ -92,8 +94,10 @@ _SUBJECTS = word_set("i i'd i'll let let's like to want we we'll")
 _WITH = lazy_pattern(r"(.+?)(?:,? with|:) (.+)", re.IGNORECASE)
 """A card that is drawn, and what is placed for it."""
 
-_PREPOSITIONS = ("to", "with", "using")
+_PREPOSITIONS = ("to", "with", "using", "on", "at", "against")
 """Words before a choice that belongs to an answer: "mud snare to Cleo"."""
+_ADDING = tuple(f" {word}" for word in (*_PREPOSITIONS, "for"))
+"""Ends of a move that more than one choice may follow."""
 
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
@@ -115,7 +119,7 @@ _RETRACTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """The words meant, and those not meant: "3 not 2"."""
 
-_NOTHING = word_set("forget leave nah never no not nobody none nope nothing skip without")
+_NOTHING = word_set("forget leave nah neither never no not nobody none nope nothing skip without")
 """Words that begin a statement of what is left alone."""
 
 _SUBJECT = r"(?:i|he|it|she|that|they|this|we|you)"
@@ -128,6 +132,7 @@ _REASON = lazy_pattern(
     re.IGNORECASE,
 )
 """A reason beside an answer: "because the mine is taken", "it's the weakest"."""
+_BRACKETS = lazy_pattern(r"\s*\(([^()]*)\)")
 _CLAUSE = lazy_pattern(r"[,.!;:]+\s+|\s+[-–]+\s+")
 """Punctuation between clauses."""
 _SO = lazy_pattern(rf"(.*\b(?:because|but|can't|since|too)\b.*),? so (?!{_SUBJECT}\b)(.+)", re.IGNORECASE)
@@ -137,6 +142,9 @@ _UNSURE = word_set("after before but except first if not only then unless until 
 
 _NEXT = word_set("again go goes is it it's now next the then turn up") | {"it"}
 """Words beside the name of the player who is next."""
+
+_GO_AHEAD = ("carry on", "continue", "go on", "do it", "do that", "go ahead", "go for it", "let's do it", "let's go")
+"""Phrases that agree."""
 
 OVER = ("end", "end turn", "done")
 """Phrases that end a turn, also where another player decides next."""
@@ -234,6 +242,9 @@ class Reader(Struct, frozen=True):
         part = part if question.whole or question.key == CARD else part.rstrip("!") or part
         if (other := self._read_in_other_voice(part)) is not None:
             return other
+        beside = "(" in part and not question.whole and question.key != CARD and not answers(question, part)
+        if beside and (apart := self._try_reading(_BRACKETS.sub(r", \1", part))) is not None:
+            return apart
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers match no option's words
         try:
             if bare:
@@ -386,7 +397,7 @@ class Reader(Struct, frozen=True):
             yield self._read_with_dice(part, refused)
         if illegal or unread:
             yield self._split_at_separator(part, alone=unread)
-        if stripped := self._strip_name(part, refused):
+        if (stripped := self._strip_name(part, refused)) and asks(stripped) <= asks(part):
             try:
                 yield self.read(stripped)
             except RefereeError as other:  # a name may be part of an unlisted answer
@@ -446,7 +457,8 @@ class Reader(Struct, frozen=True):
         Raises Illegal, and AmbiguousText.
         """
         question = self.question
-        if question.whole or question.key == CARD or set(':"') & set(part) or asks(part):
+        colon = ":" in part and (question.moves is None or question.coins is not None)
+        if question.whole or question.key == CARD or colon or '"' in part or asks(part):
             return None
         if (respelled := respelt(question, part)) == part:
             return None
@@ -482,9 +494,9 @@ class Reader(Struct, frozen=True):
             )
             if answer and (left or reason) and said:
                 return Read(as_answer(answer))
-            if other is first and len(words) > 1 and words[0] in _NOTHING and not lines.says_dice(then):
-                with suppress(RefereeError):  # "no hydra, the stalker"
-                    return Read(as_answer(fit(question, then, self.vocabulary)))
+            instead = other is first and len(words) > 1 and words[0] in _NOTHING and not lines.says_dice(then)
+            if instead and (read := self._try_reading(then)) is not None:  # "no hydra, the stalker"
+                return read
         return None
 
     def _read_without_reason(self, part: str) -> Read | None:
@@ -522,6 +534,8 @@ class Reader(Struct, frozen=True):
         clauses = [clause for clause in _CLAUSE.split(part) if clause.strip()]
         if self.question.whole or not clauses[1:] or not _UNSURE.isdisjoint(tokens_of(part)):
             return
+        if isinstance(listed := self._why_no_list(part), Suggestion):
+            raise listed
         found = [(clause, read) for clause in clauses if (read := self._try_reading(clause)) is not None]
         if len(found) == 1 and all(self._is_unknown(clause) for clause in clauses if clause != found[0][0]):
             raise self._propose(found[0][1])
@@ -607,12 +621,12 @@ class Reader(Struct, frozen=True):
         """Return the rules command for a refused question; else raise a Suggestion, or the error."""
         if correction := self.vocabulary.correction(part):
             raise proposal(part, Option(correction)) from None
-        if asks(part):
-            if isinstance(error, Illegal):
-                raise error
-            return Command("rules", part)
+        if found := described(self.question, part, self.vocabulary.words()):
+            raise AmbiguousText(part, found) if found[1:] else proposal(part, found[0])
         if isinstance(error, Illegal):
             raise error
+        if asks(part):
+            return Command("rules", part)
         unread = not isinstance(error, Suggestion | AmbiguousText) and not fold(part).startswith(f"{OVERRULE} ")
         if unread and (command := misspelt_command(part)):
             raise proposal(part, Option(command)) from None
@@ -621,7 +635,9 @@ class Reader(Struct, frozen=True):
         near = re.search(r"did you mean ([^?]+)\?", str(error))
         if unread and near is not None and (meant := exactly(near[1], self.question.options())) is not None:
             raise Suggestion(str(error), meant.text) from None
-        agrees = unread and not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) and self._is_unknown(part)
+        agrees = unread and (not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) or fold(part).strip(" .!") in _GO_AHEAD)
+        agrees = agrees and self._is_unknown(part)
+        agrees = agrees or (self.usual in ENDS and any(says_next(part, one) for one in self.vocabulary.players()))
         if agrees and self.usual is not None and without_doubt(self.question, part) is None:
             raise self._propose(Read(self.usual))
         listed = self._why_no_list(part) if unread and "did you mean" not in str(error) else None
@@ -631,21 +647,34 @@ class Reader(Struct, frozen=True):
         raise listed or error
 
     def _why_no_list(self, part: str) -> Unreadable | None:
-        """Return why a list of answers isn't read, if its first is one: who is next, and what fails there."""
-        question = self.question
-        if question.follows is None or question.whole or question.coins is not None:
+        """Return what a list of answers likely means, or why it isn't read, if its first is one: who is next."""
+        question, why = self.question, None
+        if question.follows is None or question.whole or "or" in tokens_of(part):
             return None
         for between in _SEPARATOR.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
             with suppress(RefereeError):
-                following = self.after(self._fit_first(first))
-                if following is not None and following.question.who not in ("", question.who):
-                    said, then = printable(first), printable(rest)
-                    return Unreadable(
-                        f'After "{said}" {following.question.who} is next; "{then}" can\'t be read there. '
+                following = self.after(text := self._fit_first(first))
+                if following is None:
+                    continue
+                if (then := following._likely(rest)) is not None:
+                    return self._propose(Read(text, [then.text, *then.rest]))
+                if following.question.who not in ("", question.who) and question.coins is None:
+                    said, behind = printable(first), printable(rest)
+                    why = why or Unreadable(
+                        f'After "{said}" {following.question.who} is next; "{behind}" can\'t be read there. '
                         "Nothing was entered."
                     )
-        return None
+        return why
+
+    def _likely(self, part: str) -> Read | None:
+        """Read a part of a line, or what is proposed for it unless that is new; None if it can't be read."""
+        try:
+            return read if isinstance(read := self.read(part), Read) else None
+        except Suggestion as near:
+            return None if near.new else Read(near.answer, near.rest)
+        except RefereeError:
+            return None
 
     def fits(self, part: str) -> bool:
         """Return whether a part of a line is an answer, perhaps with its player's name in front."""
@@ -683,7 +712,7 @@ class Reader(Struct, frozen=True):
             many = max((at for at in range(1, len(named) + 1) if _are_names(words[:at], named)), default=0)
             if not many or not words[many:]:
                 continue
-            if player == who:
+            if player == who or says_next(part, player):
                 return "" if says_next(part, player) else " ".join(words[many:])
             rest = " ".join(words[many:])
             if fold(who).split()[0] != named[0] and (self.fits(rest) or self._why_refused(rest) is not None):
@@ -789,6 +818,9 @@ class Reader(Struct, frozen=True):
             unsaid = any(number.isdigit() and number not in answer.split() for number in numbers)
             if unsaid and (len(dice) == 1 or (len(found) == 1 and refused is not None)):
                 continue  # the first number is the slot, no die
+            detail = next((one.detail for one in question.options() if [one.text] == found), "")
+            if fold(answer).endswith(" for") and dice in tokens_of(detail):
+                return Read(as_answer(found[0]))  # its price
             thrown = []
             for text in map(as_answer, found):
                 try:
@@ -814,7 +846,7 @@ class Reader(Struct, frozen=True):
         for at in range(len(words) - 1, 0, -1):
             if lines.are_dice(spoken := " ".join(words[at:])) or not lines.says_dice(spoken):
                 continue
-            if words[at - 1][-1] not in ",:" and lines.begins_dice(words[at]) <= lines.begins_dice(words[at - 1]):
+            if words[at - 1][-1] not in ",:." and lines.begins_dice(words[at]) <= lines.begins_dice(words[at - 1]):
                 continue  # a name here still belongs to the answer; "he" names the thrower
             found: list[str] = []
             if self.question.who and re.search(
@@ -822,7 +854,7 @@ class Reader(Struct, frozen=True):
             ):  # of both, the other may throw first
                 spoken = re.sub(r"(?i)\b(?:i|we)\b", self.question.who, spoken)
             with suppress(RefereeError):
-                found = self.before_dice(spoken, self._fit_first(" ".join(words[:at]).rstrip(",:")))
+                found = self.before_dice(spoken, self._fit_first(" ".join(words[:at]).rstrip(",:.")))
             if found:
                 return _expect_unanswered(found, 2)
         return None
@@ -833,6 +865,12 @@ class Reader(Struct, frozen=True):
         return lines.parse_spoken_dice(
             spoken, prompt if who in prompt else f"{who} {prompt}", self.vocabulary.players()
         )
+
+    def dice_among(self, part: str) -> str:
+        """Return the dice among words that can't all be read, if each is thrown here; "" if not."""
+        said = self.in_dice(lines.numbers_and(self.question.prompt, part))
+        thrown = lines.are_dice(said) and not asks(part) and fault(expect_thrown, self.question, said) is None
+        return said if thrown else ""
 
     def dice_before(self, part: str) -> list[str]:
         """Split dice from the answer to the next question behind them: "5 3 2, best"; [] if there is none."""
@@ -964,7 +1002,7 @@ class Reader(Struct, frozen=True):
     def _alters(self, text: str, rest: str) -> bool:
         """Return whether the text behind a move makes it another move, legal or not: "with strength and wills"."""
         begun = text.rpartition(" ")[0]
-        if self.question.moves is None or " " not in begun:
+        if self.question.moves is None or not begun.endswith(_ADDING):
             return False
         altered = f"{begun} {rest}"
         return fold(altered) != fold(text) and (

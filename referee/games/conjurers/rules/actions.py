@@ -403,7 +403,11 @@ class SacrificeAlike(Move[Visit], frozen=True):
 class SacrificeNothing(NoMore, frozen=True):
     """No creature is given."""
 
-    says = ("(nothing|none|done)", "sacrifice (nothing|none|done)")
+    says = (
+        "(nothing|none|done)",
+        "sacrifice (nothing|none|done)",
+        "keep (them|all|everybody|everyone|everything|them all|all of them)",
+    )
     leads_to = "no sacrifice"
 
 

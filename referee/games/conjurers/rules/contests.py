@@ -451,7 +451,11 @@ _CHALLENGER = {
 def _victory_words(winner: Player | None, loser: Player | None) -> tuple[str, ...]:
     """Return other words for a player's victory, or for the other's defeat."""
     fought = "the duel battle fight him her it"
-    wins = (f"{winner.name} wins won beats beat defeats defeated {fought}",) if winner is not None else ()
+    wins = (
+        (f"{winner.name} wins won victorious winner beats beat defeats defeated kills killed takes {fought}",)
+        if winner is not None
+        else ()
+    )
     return (*wins, f"{loser.name} loses lost was beaten {fought}") if loser is not None else wins
 
 
@@ -468,12 +472,12 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
             Option(
                 "attacker wins",
                 detail=f"{attacker.name} won it on the table",
-                also=_victory_words(attacker, defender),
+                also=(*_victory_words(attacker, defender), "defender loses lost"),
             ),
             Option(
                 "defender wins",
                 detail=f"{other} won it on the table",
-                also=_victory_words(defender, attacker),
+                also=(*_victory_words(defender, attacker), "attacker loses lost"),
             ),
         ],
     )
@@ -488,7 +492,11 @@ def how_question(attacker: Player, defender: Player | None) -> Question[str]:
 
 def _set_aside_question(context: Context, defender: Player) -> Question[str]:
     """Return the question which creature a defender keeps out of the draw, "" for none (pp. 13, 15; A23)."""
-    options = [Option(NOBODY), *(Option(name) for name in defender.creatures)]
+    home = ("leave keep {} home out aside", "{} stays sits home out", "without {}")
+    options = [
+        Option(NOBODY, also=("all fight", "everybody fights", "everyone fights")),
+        *(Option(name, also=tuple(way.format(name) for way in home)) for name in defender.creatures),
+    ]
     question = choice(ASIDE, f"{defender.name} sets aside", options, who=defender.name)
     army = by_key(defender.creatures, str)
 

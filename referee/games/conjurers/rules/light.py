@@ -114,10 +114,17 @@ class FoodShort(Struct, frozen=True):
     food: Annotated[int, Meta(ge=0, le=999)]
 
 
-SHORT = Phrases(
-    {"{player} (is|was|lacks|misses|couldn't pay|can't pay|) (short|) (by|of|) {food} (food|) (short|)": FoodShort}
+_LACKS = "is|was|lacks|lacked|misses|needs|couldn't pay|can't pay|,|"
+SHORT = Phrases({f"(only|just|) {{player}} ({_LACKS}) (short|) (by|of|) {{food}} (food|) (short|)": FoodShort})
+ALL_FED = tuple(
+    f"{who} {how}"
+    for whose, hows in {
+        "all|everybody|everyone": "fed|could feed|has enough|have enough",
+        "nobody|no one": "starves|hungry|is hungry|is short|lacks any|lacks food",
+    }.items()
+    for who in whose.split("|")
+    for how in hows.split("|")
 )
-ALL_FED = ("all fed", "everybody fed", "everyone fed", "everybody could feed", "everyone could feed")
 """Answers for no player short of food."""
 
 
@@ -431,6 +438,7 @@ class BattleSentence(Move[Context], frozen=True):
         "{player} (won|wins|win|beats|beat|defeats|defeated|takes) {creature}[ (at|from|in) {battleground}]",
         "{player} (took|gets|got) {known}[ (at|from|in) {battleground}]",
         f"{{player}} (won|wins) {_BATTLE} (and|, and|,) (got|gets|took|takes) {{creature}}",
+        "{player} (went|goes) to (the|a) battleground[ and] {result}[ (a|the|) {creature}]",
     )
     listed = False
     player: Who

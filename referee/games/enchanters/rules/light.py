@@ -103,14 +103,21 @@ def _read_told(text: str) -> str:
         return read_report(text)
     typed = re.sub(r"(\d+) ?/ ?(\d+)", r"strength \1 health \2", read_report(text), count=1)
     typed = re.sub(r"(\d+) ?/ ?(\d+)", r"defence \1 attack \2", typed, count=1)
-    said = [*re.finditer(rf"\b(?:{'|'.join(_NAMED.values())})\b|\d+", typed, re.IGNORECASE)]
-    pairs = [sorted((first[0], then[0]), key=str.isdigit) for first, then in zip(said[::2], said[1::2], strict=False)]
-    values = [next((one for word, one in pairs if fold(word) in names.split("|")), "") for names in _NAMED.values()]
-    if len(said) != 2 * len(values) or not all(values):
+    values = _named_values(typed, _NAMED)
+    if not values:
         return text
-    before = re.split(rf"(?i)\b(?:{'|'.join(_FOUGHT)})\b", typed[: said[0].start()])[-1]
+    begins = re.search(rf"(?i)\b(?:{'|'.join(_NAMED.values())})\b|\d", typed)
+    before = re.split(rf"(?i)\b(?:{'|'.join(_FOUGHT)})\b", typed[: begins.start() if begins else 0])[-1]
     words = [word for word in re.findall(r"[^\W\d]+", before) if fold(word) not in _IN_FIGHT]
     return f"fight {' '.join(words)} {'/'.join(values[:2])} {'/'.join(values[2:])}"
+
+
+def _named_values(typed: str, names: Iterable[str]) -> list[str]:
+    """Return the numbers of a text that stand beside these names, in their order; [] if it has others or too few."""
+    said = re.findall(rf"\b(?:{'|'.join(_NAMED.values())})\b|\d+", fold(typed))
+    pairs = [sorted(pair, key=str.isdigit) for pair in zip(said[::2], said[1::2], strict=False)]
+    values = [next((one for word, one in pairs if word in _NAMED[name].split("|")), "") for name in names]
+    return values if len(said) == 2 * len(values) and all(values) else []
 
 
 def _player_names(quest: Quest) -> dict[str, str]:
@@ -223,6 +230,7 @@ class WoundsSentence(Move[Quest], frozen=True):
         f"[{{player}} ]{_HEALS} {{fewer}} {_MARKERS}",
         "[{player} ](heals|heal|healed) {fewer}",
         "[{player} ](was|is|gets|got|am|) (hit|hurt|wounded) (for|by|) {more} (|wounds|wound)",
+        "[{player} ]+{more} (wounds|wound)",
         f"(nobody|no one) {_TAKES} (any|a|) (wounds|wound)",
     )
     listed = False
@@ -249,8 +257,10 @@ COUNTED = Moves(EndTurn, GameOver)
 
 
 def _pair_question(key: str, prompt: str, hint: str) -> Question[tuple[int, int]]:
+    prompt_values = [name for name in _NAMED if name in prompt]
+
     def parse(text: str) -> tuple[int, int]:
-        match = _PAIR.fullmatch(text.strip())
+        match = _PAIR.fullmatch("/".join(_named_values(text, prompt_values)) or text.strip())
         if match is None:
             raise Unreadable(f'can\'t read "{text}"; write two numbers, {hint}')
         return int(match[1]), int(match[2])
