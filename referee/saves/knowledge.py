@@ -209,7 +209,8 @@ class Knowledge:
         self._take_facts(query, left)
         self._take_kinds(query, left, exact=False)
         for at, word in list(left.items()):
-            if stem(word) not in _SAYS_NOTHING and not self._forms(word).isdisjoint(self._values):
+            idle = stem(word) in _SAYS_NOTHING or word in _NOT
+            if not idle and not self._forms(word).isdisjoint(self._values):
                 query.about.append(frozenset(self._forms(left.pop(at))))
         self._take_parts_of_names(query, left)
         order = list(words_of(asked))
@@ -309,10 +310,12 @@ class Knowledge:
             return None
         about, tests = sorted_out
         of_players = bool(things) and all(thing.name in self._players for thing in things)
+        if of_players and query.players and query.kinds:  # "hero" asks which one a player has
+            return None
         expects = any(isinstance(one.all_facts.get(key), Mapping) for one in things for key in about)
         whose = query.form in ("who", "which") or query.says(_EVERYBODY | _TOGETHER)
         ours = query.says(_WE) and (query.players or (of_players and not whose))
-        if ours or (not expects and (query.says(_EXPECTED) or (query.says(_DONE) and query.named))):
+        if ours or (not expects and (query.says(_EXPECTED) or (query.says(_DONE) and (query.named or not about)))):
             return None
         named = query.form == "whether" and not query.kinds and bool(query.named)
         if (
@@ -343,7 +346,10 @@ class Knowledge:
             things = [things[query.nth - (query.nth > 0)]]
         if query.kinds and others and any("beside" in key for key in about):
             beside = {name for group in others for one in group for name in _neighbours(one)}
-            return [f"{_listing([one for one in near if one.name in beside], '{}') or 'None'}."]
+            its = [one for one in near if one.name in beside and self._holds(one, tests, query)]
+            return [f"{_listing(its, '{}') or 'None'}."]
+        if about and query.form == "where":
+            return None
         if about:
             return self._facts_of(query, [one for one in things if self._holds(one, tests, query)], about)
         compares = query.falling is not None and query.kinds and query.form in ("who", "which", "how many")
@@ -550,6 +556,7 @@ class Knowledge:
             one
             for one in things
             if self._holds(one, tests)
+            and (one.owner or whose or tests or others or not query.owns)
             and (not whose or not whose.isdisjoint((one.owner, one.name)))
             and all(self._is_at(one, group) for group in others)
         ]

@@ -73,7 +73,7 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "vitality/health/life/hit points": f"{piece.vitality} of {piece.full}",
         "wounds/wounds taken/damage/missing vitality": piece.full - piece.vitality,
         "load/stone/stones/carrying/carries/carry": match.stone_text(piece.stone) if piece.stone else "nothing",
-        "activated/acted": piece.activated,
+        "activated/acted/activated this turn": piece.activated,
         "destroyed/dead/killed": dead,
         "alive": not dead,
         "wounded/hurt/injured": not dead and piece.vitality < piece.full,

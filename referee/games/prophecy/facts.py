@@ -23,9 +23,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             table[f"{deck} cards/{deck} deck"] = f"{pack.count} in the deck"
     yield Thing("", facts=table)
     for hero in game.players:
-        yield Thing(
-            hero.name, place=board.label(hero.space) if hero.playing else hero.status, facts=_hero(setup, game, hero)
-        )
+        place = board.label(hero.space) if hero.playing else hero.status
+        yield Thing(hero.name, "hero", place=place, facts=_hero(setup, game, hero))
         yield from (Thing(name, facts={"damaged/broken": False}) for name in hero.items)
         yield from (Thing(name, facts={"damaged/broken": True}) for name in hero.damaged)
     for number in board.numbers():
@@ -33,9 +32,11 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         words = [*space.name.lower().split(), *["port", "harbour"] * space.port, *["gate", "magic"] * space.gate]
         beside = tuple(board.label(board.step(number, by)) for by in (-1, 1))
         kinds = f"space {' '.join(words)}{' guild' * space.guild}{' terrain' * space.terrain}"
-        here: dict[str, Value] = {"neighbours/next to/beside/adjacent": beside}
+        there = list(_lying(game.at(number), board.label(number)))
+        empty = not there and all(hero.space != number for hero in game.players)
+        here: dict[str, Value] = {"neighbours/next to/beside/adjacent": beside, "empty/free": empty}
         yield Thing(board.label(number), kinds, facts=here)
-        yield from _lying(game.at(number), board.label(number))
+        yield from there
     for astral, plane in zip(board.planes, game.planes, strict=True):
         name = f"Plane of the {astral.name}"
         spaces = tuple(map(board.label, astral.spaces))
