@@ -1907,6 +1907,67 @@ def test_what_comes_by_itself_is_paid_in_full(gold: int, left: int, experience: 
     assert (hero(played).gold, hero(played).experience) == (left, experience)
 
 
+def owned(line: str) -> dict[str, list[str]]:
+    """The pile in which a hero has a card, with it."""
+    return {"abilities" if "ability" in line else "items": [line.partition(":")[0]]}
+
+
+@pytest.mark.rule("X8", "card-costs", "spells")
+@pytest.mark.parametrize(
+    ("line", "gold", "magic"),
+    [
+        ("Charm: common item; round ends: 1 gold -> heal 1 health", 2, 3),
+        ("Balm: ability, Monastery, costs 3, spell 2; round ends: heal 1 health", 3, 1),
+        ("Balm: ability, Monastery, costs 3, spell 1; round ends: 1 gold -> heal 1 health", 2, 2),
+    ],
+)
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_what_an_own_card_asks_for_at_its_moment_is_paid_if_its_player_likes(
+    line: str, gold: int, magic: int, answer: str
+) -> None:
+    played = knowing(line, **owned(line), health=2, red=4, gold=3, magic=3, blue=3)
+    say(played, f"end turn [{answer}]")
+    found = hero(played).health, hero(played).gold, hero(played).magic
+    assert found == ((3, gold, magic) if answer == "yes" else (2, 3, 3))
+
+
+@pytest.mark.rule("X8", "once-a-round", "effective-spellcasting")
+def test_a_spell_that_comes_at_its_moment_may_be_cheaper_and_is_no_choice_without_magic() -> None:
+    balm = "Balm: ability, Monastery, costs 3, spell 1; round ends: heal 1 health"
+    played = knowing(balm, **owned(balm), health=2, red=4, magic=0, blue=3, items=["Ring of Magical Forces"])
+    assert hero(say(played, "end turn [yes]")).health == 3
+    played = say(knowing(balm, **owned(balm), health=2, red=4, magic=0, blue=3), "end turn")
+    assert (hero(played).health, played.present.active) == (2, 1)
+
+
+@pytest.mark.rule("X8", "fanaticism", "spells")
+@pytest.mark.parametrize(("answer", "magic"), [("yes", 2), ("no", 3)])
+def test_a_spell_for_the_end_of_a_battle_is_cast_then(answer: str, magic: int) -> None:
+    zeal = "Zeal: ability, Monastery, costs 3, spell 1; drawn: fight again"
+    played = with_cards(knowing(zeal, **owned(zeal), health=4, red=4, magic=3, blue=3), "Plains 6", "Toll Ogre")
+    say(played, f"fight Toll Ogre [roll 3 2 / {answer}]")
+    assert hero(played).magic == magic
+    assert (played.question is not None and played.question.key == "again") == (answer == "yes")
+
+
+@pytest.mark.rule("P25", "opportunities")
+@pytest.mark.parametrize(
+    ("space", "gold", "opened"), [("City", 2, False), ("Plains 6", 0, False), ("Plains 6", 2, True)]
+)
+def test_nobody_steals_where_there_is_nothing_to_steal(space: str, gold: int, opened: bool) -> None:
+    played = standing(health=4, red=4)
+    played.state.learnt += (read_card("Thieves' Den: opportunity; use: steal 1 gold"),)
+    played = placed(with_cards(played, "Plains 6", "Thieves' Den"), 1, step="turn", space=space, gold=gold)
+    assert ("use Thieves' Den" in offered(played)) == opened
+
+
+@pytest.mark.rule("P25", "opportunities")
+def test_what_comes_in_place_of_healing_is_something() -> None:
+    played = knowing("Odd Hut: opportunity; use: heal 1 health or else gain 2 gold", health=4, red=4, gold=0)
+    played = say(with_cards(played, "Plains 6", "Odd Hut"), "use Odd Hut")
+    assert hero(played).gold == 2
+
+
 @pytest.mark.rule("discarded-cards")
 def test_a_card_put_right_leaves_where_it_lay_and_its_deck_only_if_it_lay_there() -> None:
     played = standing()

@@ -86,15 +86,27 @@ def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, w.ProphecyRu
     others = [name for name in side.hero.held if not fight.scene.item(name).chosen]
     for name in dict.fromkeys((*used, *others, *side.hero.abilities)):
         card = fight.scene.card(name)
-        if name in used or not _is_announced(card):
+        barred = _spell(card) > 0 and fight.scene.creature is not None and fight.scene.creature.no_spells
+        if name in used or not (_is_announced(card) or barred):
             came = (rule for rule in card.parsed if name in used or w.Is("used") not in rule.conditions)
             yield from ((name, card, rule) for rule in came)
 
 
 def _is_announced(card: Card) -> bool:
-    """Return whether a card needs an announcement in fights: a Spell, or a rule for a roll or the battle."""
-    spell = isinstance(card, Ability) and bool(card.spell)
-    return spell or any(rule.when in (*acts.BEFORE, *acts.AFTER) for rule in card.parsed)
+    """Return whether a card needs an announcement in fights: it has a rule for a roll or the battle."""
+    return any(rule.when in (*acts.BEFORE, *acts.AFTER) for rule in card.parsed)
+
+
+def _spell(card: Card) -> int:
+    """Return the Magic that a Spell costs; 0 for any other card."""
+    return card.spell if isinstance(card, Ability) and card.spell is not UNSET else 0
+
+
+def unpaid_spell(fight: Fight, one: Consequence) -> int:
+    """Return the Magic of a Spell that is cast only now, after the fight; 0 for what was cast in it or is none."""
+    if one.by_enemy or any(act.card == one.source for act in fight.sides[one.who].acts):
+        return 0
+    return _spell(fight.scene.card(one.source))
 
 
 def change(ours: FightReadings, hero: Fighter, effect: Count) -> Fighter:

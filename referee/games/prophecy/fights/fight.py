@@ -21,7 +21,7 @@ from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.play.event import Event
-from referee.text.names import fold
+from referee.text.names import fold, printed
 
 RESULTS = ("won", "wins", "win", "lost", "loses", "lose", "drawn", "draw")
 """Words for the result of a fight, typed instead of its dice."""
@@ -423,8 +423,8 @@ def _carry_out(
             rolled[who, one.source], fight = yield from reward_roll(arena, fight, who, one.source)
         if rolled[who, one.source] not in one.on:
             return fight, False
-    if own is not None and own.cost:
-        paid = yield from _pay_cost(arena, fight, one, own)
+    if rule is not None and (rule.cost or aftermath.unpaid_spell(fight, one)):
+        paid = yield from _pay_cost(arena, fight, one, rule)
         if paid is None:
             return fight, False
         fight = paid
@@ -441,16 +441,26 @@ def _carry_out(
 
 
 def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule) -> Procedure[Fight | None]:
-    """Ask whether to pay the cost of a rule; return the fight after it, None if unpaid."""
+    """Ask whether to pay the cost of an own rule; return the fight after it, None if unpaid.
+
+    An enemy's is paid wherever it can be. A Spell whose moment comes after the fight is cast then.
+    """
     who, hero = one.who, fight.sides[one.who].hero
     prices, items = acts.paid_by(rule), acts.items_paid(rule)
+    spell, side = aftermath.unpaid_spell(fight, one), fight.sides[one.who]
+    mark, less = acts.discount(fight.scene, side, spell) if spell else ("", 0)
+    if spell:
+        prices["magic"] = prices.get("magic", 0) + max(0, spell - less)
     spent = [cost for cost in rule.cost or () if isinstance(cost, w.Spend)]
     if refusal(acts.short, prices, hero, one.source) is not None or items > len(_to_give(hero, one.source)):
         return None
     if spent and one.source not in (*hero.items, *hero.abilities):
         return None
-    if not (yield yes_or_no("use", f"{hero.name}: {one.source} ({rule.does})?")):
+    costs = f"{prices['magic']} magic -> " if spell else ""
+    if not one.by_enemy and not (yield yes_or_no("use", f"{hero.name}: {one.source} ({costs}{rule.does})?")):
         return None
+    if spell:
+        hero = replace(hero, cast=(*hero.cast, printed(one.source)), marks=(*hero.marks, *filter(None, (mark,))))
     fight = fight.changed(who, hero=acts.pay(hero, prices))
     for _ in range(items):
         there = _to_give(fight.sides[who].hero, one.source)

@@ -13,11 +13,11 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode, OnRecord
-from referee.asking.question import Option, Procedure, Question, carried_out, choice, pick, whole_number
+from referee.asking.question import Option, Procedure, Question, carried_out, choice, pick, whole_number, yes_or_no
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
 from referee.games.prophecy.cards import wording as w
-from referee.games.prophecy.cards.cards import Card, Creature, Item
+from referee.games.prophecy.cards.cards import Ability, Card, Creature, Item
 from referee.games.prophecy.fights import acts, aftermath, fight, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import OWN, Fight, Scene, Side, fighter_of, keep
@@ -60,7 +60,12 @@ def carry_out(quest: Quest, rule: w.ProphecyRule, source: Source) -> Procedure[N
 
 
 def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = False) -> Procedure[None]:
-    """Apply a card's rules at a moment; roll one die for all that depend on it."""
+    """Apply a card's rules at a moment; roll one die for all that depend on it.
+
+    What an own card asks for is paid only if its player likes; what others ask for wherever it can be.
+    """
+    hero = quest.state.players[source.seat]
+    own = name in (*hero.held, *hero.abilities)
     rules = [rule for rule in quest.card(name).parsed if rule.when == when and holds(quest, rule, source, new=new)]
     rules = [rule for rule in rules if not done_already(quest, rule, source.seat, name)]
     face = 0
@@ -69,11 +74,33 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
             face = yield from reward_roll(quest, source.seat, name)
         if not rule.applies(face):
             continue
-        if rule.cost and why_not_paid(quest, rule, source.seat, name):
-            continue
-        yield from pay_cost(quest, rule, source.seat, name)
+        mark, priced = _with_magic(quest, rule, source.seat, name)
+        if priced is not rule or rule.cost:
+            player = quest.name(source.seat)
+            asked = yes_or_no("use", f"{player}: {printed(name)} ({priced.does})?")
+            if why_not_paid(quest, priced, source.seat, name):
+                continue
+            if own and not (yield replace(asked, who=player)):
+                continue
+            yield from pay_cost(quest, priced, source.seat, name)
+            if priced is not rule:
+                quest.state.players[source.seat].cast.append(name)
+                quest.state.players[source.seat].marks += [mark] if mark else []
         note_use(quest, rule, source.seat, name)
         yield from carry_out(quest, rule, source)
+
+
+def _with_magic(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> tuple[str, w.ProphecyRule]:
+    """Return a rule with the Magic of its card among the costs if that is a Spell, and the mark of its discount.
+
+    Such a Spell is cast as the rule's moment comes.
+    """
+    card, hero = quest.card(name), quest.state.players[seat]
+    if not isinstance(card, Ability) or card.spell is UNSET or not card.spell or name not in hero.abilities:
+        return "", rule
+    mark, less = acts.discount(scene(quest, seat=seat), Side(fighter_of(hero)), card.spell)
+    magic = (w.Pay(card.spell - less, "magic"),) if card.spell > less else ()
+    return mark, replace(rule, cost=(*magic, *(rule.cost or ())))
 
 
 def done_already(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> bool:

@@ -306,6 +306,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # what goes after a card was used up for a reward's roll was lost to its deck; in a fight of heroes "least" on
         # the defender's cards was asked of the attacker; a rule between two that depend on a die parted their roll
         5: ("discarded-cards", "special-rules", "P17"),
-        6: ("P71",),  # a roll of who isn't at turn asked "least" of the active hero
+        # a roll of who isn't at turn asked "least" of the active hero; what an own card asks for at a moment was paid
+        # unasked, and a Spell's Magic not at all; an Opportunity to steal was used up where nobody is
+        6: ("P71", "X8", "P25"),
     },
 )

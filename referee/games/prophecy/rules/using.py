@@ -242,12 +242,20 @@ def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> Refusal:
         return Refusal(f"it costs {why}", "card-costs")
     if rule.when == "use" and not rule.on and not _does_something(quest, rule):
         return Refusal("it would do nothing", "P25")
-    for_hero = any(
-        isinstance(effect, w.StealItem) or getattr(effect, "who", "") == "a hero here" for effect in rule.effects
+    for_hero = all(
+        isinstance(effect, w.ProphecyEffect)
+        and effect.instead is None
+        and (isinstance(effect, w.StealItem | w.StealGold) or effect.who == "a hero here")
+        for effect in rule.effects
     )
-    if for_hero and (quest.state.attacking >= 0 or not places.heroes_here(quest, quest.seat)):
+    if for_hero and not _heroes_here(quest):
         return Refusal("no other hero is here", "card-effects")
     return ALLOWED
+
+
+def _heroes_here(quest: Quest) -> list[int]:
+    """List the other heroes on the hero's space; none in a plane."""
+    return [] if quest.state.attacking >= 0 else places.heroes_here(quest, quest.seat)
 
 
 def _can_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
@@ -271,6 +279,8 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
     whom = {"": [quest.seat], "each player": everybody, "each other player": others}
     for effect in rule.effects:
         match effect:
+            case w.ProphecyEffect() if effect.instead is not None:  # what comes where it doesn't apply in full
+                return True
             case w.HealEffect() | w.Recharge() | w.GainEffect(counter="strength" | "willpower") if effect.who in whom:
                 for seat in whom[effect.who]:
                     what, _ = aftermath.count_effect(quest.setup, quest.state.players[seat], effect)
@@ -279,6 +289,10 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
                     pays = paid if seat == quest.seat else set()
                     if quest.gains(seat, what) or pays & ({what} if lapses else {what, right}):
                         return True
+            case w.StealGold() | w.StealItem():
+                here = [quest.state.players[seat] for seat in _heroes_here(quest)]
+                if any(hero.gold if isinstance(effect, w.StealGold) else hero.held for hero in here):
+                    return True
             case w.Do(what="turn up a plane card"):
                 if any(places.next_hidden(quest, at) for at in range(len(quest.state.planes))):
                     return True
