@@ -57,6 +57,7 @@ _AHEAD = (
 _WHO_LEADS = lazy_pattern(
     rf"(?:(?:so )?who(?: is)?|(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
     r"(?: now| so far| at the moment)?"
+    r"|who (?:has )?won(?: the game)?|who is the winner"
     r"|how (?:far|much) (?:behind|ahead) (?:am|is|are) \w+"
     r"|(?:by )?how (?:far|much)(?: glory| points)? (?:is|am|are) \w+ (?:behind|ahead|leading|in the lead)(?: .+)?"
 )
@@ -66,6 +67,7 @@ _STILL = lazy_pattern(
 )
 """Questions how much of what wins a player hasn't got yet."""
 _TURN = lazy_pattern(
+    r"is (?:it|the game) over(?: now| yet| already)?|"
     r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move)?(?: is| s)?(?: it| this| that)?"
     r"(?: (?:turn|to move|to play|to go|to decide|next|up|now|playing|moving|on|deciding|active|activated))*"
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
@@ -127,6 +129,7 @@ _TOO = (
         rf"|can \w+ {_BUYS} (?:any|some)thing) (?:in|at|on|from) (.+)",
         r"what lies in \1",
     ),
+    (r"can (\w+) (?:still )?(\w+) (?:an?|any|some|another) \w+(?: now)?", r"what can \1 \2"),
     (rf"where (?:can|could|may|do) \w+ {_BUYS} (.+)", r"where is \1"),
     (
         r"(?:is|are) there (?:any|some)(?:one|body|thing) (?:that |who )?(\w+) (?:can|could|may) (\w+)(?: now)?",

@@ -32,7 +32,7 @@ _SAYS_NOTHING = _stems(
     """a an the of to in on at by for from with into onto and or is are be am was were been do does did done have has
     had having got hold holds own owns any some there here this that these those it its he she his her him hers they
     them their theirs which what who whom whose where when how many much number amount please so now currently already
-    still yet moment right just exactly count lie lies stand sit stay place board table game possess control carry
+    still yet moment right just exactly count lie lies stand sit stay place board table game possess control
     belong belongs give gives bring brings worth play plays playing one thing anything something somebody someone
     anybody anyone kind s as left remain value point also between find see show called only current state name"""
 )
@@ -40,6 +40,7 @@ _SAYS_NOTHING = _stems(
 _ME = word_set("i me my mine")
 _EVERYBODY = word_set("everybody everyone everybodys everyones each all every both")
 _OTHERS = word_set("others opponents opponent enemy enemies enemys")
+_OTHERS_OWN = word_set("not isnt arent")
 _NOT = word_set("not no none nobody nothing without out isnt arent hasnt havent never")
 _TOGETHER = word_set("together altogether combined sum total")
 _LACKING = word_set("missing lost lacking lacks lack short")
@@ -178,6 +179,8 @@ class Knowledge:
         plain = _SO_FAR.sub("", plain)
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
+        plain = re.sub(r"\b(\d+) or (?:more|higher)\b", r"at least \1", plain)
+        plain = re.sub(r"\b(\d+) or (?:less|fewer|lower)\b", r"at most \1", plain)
         if len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain):  # two questions; what a card does
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
@@ -327,11 +330,13 @@ class Knowledge:
         if query.players and others and self._are_places(things):
             others = [[one for one in group if one.owner in query.players] for group in others]
             query.players = []
-        if query.players and not (of_players or expects):
+        if query.players and not (of_players or expects or self._on_table(things)):
             kinds = {kind for one in things for kind in _kinds_of(one)}
             if not any(one.owner and kinds & _kinds_of(one) for one in self.things) and things:
                 return None
-            things = things if named else [one for one in things if one.owner in query.players]
+            others_own = query.says(_OTHERS_OWN) and not tests and query.form in ("which", "what", "who")
+            things = things if named else [one for one in things if (one.owner in query.players) is not others_own]
+            query.negated &= not others_own
         near = things
         if query.kinds and not tests:
             things = [one for one in things if one.all_facts.get("alive") is not False]
@@ -415,7 +420,8 @@ class Knowledge:
             every = query.says(_EVERYBODY) or not query.players or (query.form == "who" and query.falling is None)
             return [one for one in players if every or one.name in query.players], []
         its = [one for one in self.things if not keys.isdisjoint(one.all_facts) or ("" in keys and one.place)]
-        return [one for one in its if not one.name and not query.players] or its, []
+        on_table = [one for one in its if not one.name and (not query.players or query.form == "whether")]
+        return on_table or its, []
 
     def _keys(self, alias: frozenset[str]) -> set[str]:
         """Return the keys of facts that words name, or in whose text they are."""
@@ -436,7 +442,7 @@ class Knowledge:
             elif not alias <= _SAYS_NOTHING:
                 return None
         own = query.players and not (query.kinds or query.named)
-        if own and about and not all(one.name in self._players for one in things):
+        if own and about and not all(one.name in self._players or not one.name for one in things):
             return None
         return about, tests
 
@@ -478,6 +484,14 @@ class Knowledge:
             return None
         if query.says(_LEFT) and keys[0] in ("turn", "round"):
             return None
+        if not things[0].name and query.players:
+            yes = len(query.players) == 1 and things[0].facts[keys[0]] == query.players[0]
+            names = self._names_player(things[0].facts[keys[0]])
+            return (
+                [f"{'Yes' if yes else 'No'}: {text}" for text in self._texts(query, things[0], keys)]
+                if names
+                else None
+            )
         numbers = {one.name: number_of(one.all_facts[keys[0]], query.players) for one in things}
         counts = {name: number for name, number in numbers.items() if number is not None}
         compares = query.bound is not None or query.falling is not None or query.says(_TOGETHER | _LACKING)
@@ -485,7 +499,7 @@ class Knowledge:
             return None
         texts = [text for one in things for text in self._texts(query, one, keys)]
         said = all if query.says(_EVERYBODY) else any
-        if query.falling is not None and (len(things) < 2 or len(keys) > 1):
+        if query.falling is not None and (len(things) < 2 or len(keys) > 1 or query.bound is not None):
             return None
         if query.bound is not None and query.kinds and query.form != "whether":
             its = [one for one in things if _is_within(counts[one.name], query.bound)]

@@ -76,6 +76,7 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "activated/acted/activated this turn": piece.activated,
         "destroyed/dead/killed": dead,
         "alive": not dead,
+        "waiting/waiting deployed": piece.status == "waiting",
         "wounded/hurt/injured": not dead and piece.vitality < piece.full,
         "unhurt/full vitality": piece.vitality == piece.full,
         "deployed/board/play": piece.there,
