@@ -862,11 +862,11 @@ def test_help_tells_what_can_be_said_and_what_it_does() -> None:
     table = Notes()
     assert not play(table, script("help"))
     told = [line for line in table.said if line != "asked"]
-    assert [line.split(":")[0].strip() for line in told[1:]] == ["undo", "status", "rules", "help", "stop"]
+    assert [line.split(":")[0].strip() for line in told[1:]] == ["undo", "status", "rules", "help", "quit"]
     table = Notes()
     assert not play(table, script("help all"))
     told = [line for line in table.said if line != "asked"]
-    assert [line.split(":")[0].strip() for line in told[1:]] == list(EVERYWHERE)
+    assert [line.split(":")[0].strip() for line in told[1:]] == [*EVERYWHERE[:-1], "quit"]
     assert "  undo: undo the last answer, or several: undo 3" in told
 
 
@@ -877,7 +877,7 @@ def test_help_tells_what_can_be_said_and_what_it_does() -> None:
         ("can I undo that?", ["undo"]),
         ("how can I take that back", ["undo"]),
         ("How do I correct a mistake?", ["undo"]),
-        ("how do we save and quit", ["stop"]),
+        ("how do we save and quit", ["quit"]),
         ("what do I type here", ["help", "why not"]),
         ("I made a mistake!", ["undo"]),
     ],

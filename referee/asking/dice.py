@@ -140,11 +140,11 @@ def ask_dice(average: str) -> Procedure[tuple[Mode, int | UnsetType]]:
         return mode, UNSET
     question = whole_number(
         "seed",
-        "A number that the dice follow from",
+        "A number that decides the dice",
         0,
         999_999_999,
         default=any_seed(),
-        hint="enter for any; the same number throws the same dice again",
+        hint="the same number throws the same dice again",
     )
     return mode, (yield question)
 

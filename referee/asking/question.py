@@ -419,13 +419,13 @@ COMMANDS: Mapping[CommandName, str] = {
     "odds": "how the fights that can come next may end, or one move: odds MOVE; who wins: odds battle",
     "claim": "check what somebody says, and log it: claim NAME NUMBER",
     "judge": "check the last battle for illegal moves, or an entry of the log: judge 22",
-    "adjust": "correct a mistake you noticed later (it is logged); correct says the same",
+    "adjust": "correct a mistake you noticed later (it is logged)",
     "log": "what happened so far, numbered: log turn 2, log NAME, log WORD",
     "amend": "change an earlier entry, found by number or words: amend 12, amend WORD; amend 12 remove",
     "look": "show a player the hand that the program drew: look PLAYER",
     "until": "when the evening is to end, to be told how many turns fit: until 23:00, or until off",
     "help": "the commands that a table needs most; help all shows every one",
-    "stop": "save and quit; quit says the same",
+    "stop": "save and quit",
 }
 """Commands at a prompt, with their descriptions."""
 

@@ -547,7 +547,12 @@ def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] |
         if not where(agreed):
             return None
         return whole_number(
-            "seed", "Seed of what the program draws", 0, 999_999_999, default=any_seed(), hint="enter for any"
+            "seed",
+            "A number that decides what the program draws",
+            0,
+            999_999_999,
+            default=any_seed(),
+            hint="the same number draws the same again",
         )
 
     return SetUpField(

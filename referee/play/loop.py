@@ -637,13 +637,17 @@ def _adjust(table: Table, answerer: Answerer, question: Question[Any]) -> None:
         _save_and_show(table, correction, before)
 
 
+_WORDS: Mapping[str, str] = {"adjust": "correct", "stop": "quit"}
+"""Everyday words for commands; logs and scripts keep the others."""
+
+
 def _help(table: Table, *, everything: bool) -> None:
     """List the commands: those a newcomer needs, or all of them."""
     several = 'several answers go on a line, with ; between, and "2, no, I meant 3" mends one'
     table.say(f"Answer in words or by number; {several}. ? lists them. Or:")
     for name in table.commands:
         if everything or name in NEEDED:
-            table.say(f"  {name}: {COMMANDS[name]}")
+            table.say(f"  {_WORDS.get(name, name)}: {COMMANDS[name]}")
     for word, description in BESIDE.items() if everything and "adjust" in table.commands else ():
         table.say(f"  {word}: {description}")
 
@@ -652,7 +656,7 @@ def _explain(table: Table, asked: str) -> None:
     """Answer a question: about the program with its commands, any other from the rules."""
     about = [name for name in commands_asked(asked) if name in table.commands]
     for name in about:
-        table.say(f"  {name}: {COMMANDS[name]}")
+        table.say(f"  {_WORDS.get(name, name)}: {COMMANDS[name]}")
     if not about:
         table.rules(asked)
 

@@ -693,7 +693,7 @@ def test_dice_of_a_creature_whose_card_is_not_known_are_told_what_comes_first(
     told = " ".join(capsys.readouterr().out.split())
     assert f"what is printed on Torchbearer comes before {line[8:]}; semicolons between" in told
     assert "Torchbearer strikes Troll: 2 dice 2+1" in told
-    assert "(with its card and the dice on one line: Torchbearer 2; 5/2 po; 2110)" in told
+    assert "(with its card and the dice on one line: Torchbearer 2; 5/2 poisonous; 2110)" in told
 
 
 def test_what_to_do_is_answered_with_whose_turn_it_is_and_the_goal(

@@ -30,7 +30,7 @@ SET_UP: Sequence[Step] = (
     ("How long an invasion", ""),
     ("Dragons in the depths", ""),
     ("Who draws", ""),
-    ("Seed of what the program draws", "7"),
+    ("A number that decides what the program draws", "7"),
     ("Which village", "Millbrook"),
     ('printed on "Fist"', ""),
     ('printed on "of Enchanting"', ""),

@@ -332,7 +332,11 @@ def test_who_types_an_area_sees_the_terrains(
     run("do", save, *BEGUN[:-3])
     typing("greek Temple")
     told = " ".join(capsys.readouterr().out.split())
-    assert "like forest 3, zone north; terrains: " in told
+    assert "terrain (open ground, forest, " in told
+    typing("greek Temple", "ruins 4", "place Spears Camp", "open ground 4", "")
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("terrain (open ground") == 1
+    assert "(like forest 3, zone north)" in told
 
 
 def test_dice_typed_once_more_are_no_choice_of_what_is_done_with_them(

@@ -189,7 +189,7 @@ def test_a_fight_tells_its_odds_and_its_dice_decide(save: Path) -> None:
     assert prompt(save) == "Anna 6 : 4 (72% won, 11% drawn, 17% lost)"
     told = run("do", save, "5 2").stdout
     assert "Anna: 6 + 5 = 11 against 4 + 2 = 6: won." in told
-    assert "its Experience and reward" in told
+    assert "take its Experience and reward" in told
 
 
 @pytest.mark.rule("three-lives")

@@ -460,7 +460,7 @@ def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
         f"{key} abilities",
         f"{name}: abilities",
         read_abilities,
-        hint="parted by commas, like offensive 2, flying; or none",
+        hint="commas between, like offensive 2, flying; or none",
         default="none",
         write=lambda words: ", ".join(words) or "none",
         closed=lambda: [Option(show, detail="an ability") for show in battle_tables.numbers().abilities],

@@ -442,12 +442,12 @@ def learn_creature(context: Context, name: str) -> Procedure[None]:
 
 
 def _creature_question(face: Face, *, elements: bool) -> Question[Card]:
-    example = f"9/3 {f'{ELEMENTS[0]} ' if elements else ''}fl of2 for flying, offensive 2"
+    first = f"9/3 {f'{ELEMENTS[0]} ' if elements else ''}"
     return CARDS.question(
         face.name,
         "creature",
         f"{face.name} ({kind_of(face)}): hit points/dice, abilities",
-        f"like {example}",
+        f"like {first}flying offensive 2, in short {first}fl of2",
         given=kind_of(face),
         needs=("element",) if elements else (),
     )

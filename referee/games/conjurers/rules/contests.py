@@ -166,7 +166,7 @@ def _move_question(context: Context, now: Contest, question: Question[BattleMove
         if hint == battle_turn.DICE_BEHIND:
             unknown = unread(context.setup, context.state, battle)
             new = next((one.name for one in battle.of(side) if one.in_hand and one.number in unknown), "")
-            hint = f"with its card and the dice on one line: {new} 2; 5/2 po; 2110" if new else hint
+            hint = f"with its card and the dice on one line: {new} 2; 5/2 poisonous; 2110" if new else hint
 
         def listed() -> list[Option]:
             return MOVES.options(battle, unknown=unread(context.setup, context.state, battle))

@@ -145,7 +145,7 @@ def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: AL
 
         borders: tuple[Boundary, ...] = yield Question(
             f"borders {fold(name)}",
-            f"Which areas border {name} (known: {', '.join(others)})",
+            f"Which of {', '.join(others)} border {name}",
             parse,
             default=NONE,
             hint=f"like {others[-1]} wall; {name}-{others[-1]} above where an arrowhead points down to {others[-1]}",
@@ -176,6 +176,10 @@ def new_area(match: Match, seat: int, begun: str, moves: Moves[Match]) -> Iterat
     yield Option(begun, label=f"{begun} AREA", detail=f"a new area of zone {zone}", more=lambda: question)
 
 
+_AREA = f"terrain ({', '.join(get_args(Terrain))}), room for how many units, zone if any: "
+"""What an area is described by."""
+
+
 def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
     def parse(text: str) -> Area:
         mapped = fold(text.partition(":")[0]) == fold(name)
@@ -190,8 +194,7 @@ def _area_question(match: Match, name: str, why_not: WhyNot) -> Question[Area]:
         f"What is area {name}",
         parse,
         write=words.write_area,
-        hint="terrain, room for how many units, zone if any, like forest 3, zone north; terrains: "
-        + ", ".join(get_args(Terrain)),
+        hint=f"{'' if match.state.board.names else _AREA}like forest 3, zone north",
     )
 
 

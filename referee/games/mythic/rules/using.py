@@ -358,9 +358,10 @@ def _question(use: PowerUse) -> Question[Price | None]:
         return cards.read_price(match, use.seat, paid, many) if many else ()
 
     costs = f" ({and_list(map(p.write_part, power.prices))})" if power.prices else ""
+    does = p.write_effects(power.effects).replace('manual "', '"')
     return Question(
         "power",
-        f"{use.player}: {whose(printed(use.owner.name))} {power.name}{costs}: {p.write_effects(power.effects)}",
+        f"{use.player}: {whose(printed(use.owner.name))} {power.name}{costs}: {does}",
         parse,
         who=use.player,
         default=NO,

@@ -484,7 +484,7 @@ def example_of(deck: str) -> str:
         "rare": "Great Bow: 9, weapon, two-handed, +2s (Strength; w Willpower)",
         "chance": "Harvest Wind: heal 2",
         "artifact": "Mirrored Shield: shield; always: lost by 1 is drawn",
-        "hero": "Bellringer: 3s 4w Monastery Fortress woman",
+        "hero": "Bellringer: 3 strength, 4 willpower, Monastery, Fortress, woman",
     }
     return like.get(
         deck, "Prayer: 4 1m (its price, its Magic)" if deck in GUILDS else "Door Warden: 3s 2e, rare item"

@@ -378,7 +378,7 @@ class LightFought(Event, frozen=True, tag=True):
         if self.foe < 0:
             return {
                 "won": f"{who} wins: {self.creature or 'the Creature'} goes to the discards; "
-                "its Experience and reward.",
+                "take its Experience and reward.",
                 "drawn": f"Drawn: no harm, and {who}'s turn is over.",
                 "lost": f"{who} loses: {self.health} Health, unless the card tells of something else; "
                 "the turn is over.",
