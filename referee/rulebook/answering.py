@@ -145,6 +145,8 @@ _AFFECTING = frozenset(
     )
 )
 """Words that may affect a yes or no: with them a question is about the opposite, or about something else."""
+TELLS = 3
+"""A second answer is given only if more than one in so many of its words is new."""
 BOTH = 300
 """Maximum length of the answers to both halves of a question."""
 BESIDES = 1
@@ -283,10 +285,16 @@ def words_told(
     return sum(not told.isdisjoint(found) for found in ways.values())
 
 
+def is_verdict(answer: str) -> bool:
+    """Return whether an answer begins with yes or no."""
+    return bool(_VERDICT.match(answer))
+
+
 def of_two(answer: str, other: str) -> str:
-    """Add another entry's answer without its yes or no, if the first isn't one, and doesn't tell all of it."""
+    """Add another entry's answer without its yes or no, if most of it isn't told yet."""
     more = _without_verdict(other)
-    return answer if _VERDICT.match(answer) or _stems(more) <= _stems(answer) else f"{answer} {more}"
+    words = _stems(more)
+    return f"{answer} {more}" if len(words - _stems(answer)) * TELLS > len(words) else answer
 
 
 def of_halves(answers: Sequence[str]) -> str:

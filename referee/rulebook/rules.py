@@ -177,6 +177,9 @@ CLEAR = 1.5
 AHEAD = 1.15
 """The same for a yes or no to be answered from an entry whose title has no word of the question."""
 
+BESIDE, LEVEL = 1.3, 1.05
+"""Factors by which the first entry's score must exceed the next one's, so that only the first one's answer is given:
+where the next one's tells more of the question's words, and where it tells as many."""
 CANDIDATES = 5
 """Number of entries found for a question, best first, that may answer half of it."""
 
@@ -472,6 +475,7 @@ class RuleBook:
                 BOTH,
                 YES_OR_NO,
                 halves,
+                is_verdict,
                 kind_of,
                 of_halves,
                 of_two,
@@ -489,8 +493,10 @@ class RuleBook:
             asked = positive_claim(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
             ahead = len(scores) < 2 or scores[0] >= AHEAD * scores[1]
             answer = self._answer(found[0], asked, kind, held, ahead=ahead)
-            if not ahead and self._words_told(found[1], asked, kind) > self._words_told(found[0], asked, kind):
-                answer = of_two(answer, self._answer(found[1], asked, kind, held, ahead=False))
+            if len(found) > 1 and scores[0] < BESIDE * scores[1] and not is_verdict(answer):
+                told = [self._words_told(entry, asked, kind) for entry in found[:2]]
+                if told[1] + (scores[0] < LEVEL * scores[1]) > told[0]:
+                    answer = of_two(answer, self._answer(found[1], asked, kind, held, ahead=False))
             if asked != hits.asked or meant == "refused":
                 answer = verdict_word(answer, meant)
             if not meant and (parts := halves(typed)):
