@@ -175,6 +175,15 @@ def test_averaged_dice_thrown_again_cost_their_price(again: str) -> None:
     assert chances(fight) == ("1", "0", "0", "0")
 
 
+@pytest.mark.rule("X9", "P36")
+@pytest.mark.parametrize("more", ["", "; won: gain 1 gold", ", lose 1 magic after battle"])
+def test_dice_are_thrown_again_for_nothing_once_a_roll(more: str) -> None:
+    """Of two throws at 4:4 the second counts where the first isn't won: 15/36 and 21/36 of that."""
+    luck = {"abilities": [f"Luck: ability, Fortress; after roll: roll again{more}"]}
+    (fight,) = options(record("Bear: creature, animal, strength 4", hero(4, 4) | luck))
+    assert chances(fight)[0] == "95/144"
+
+
 @pytest.mark.rule("roll-of-fight", "prayer", "three-lives")
 def test_the_leads_that_are_needed() -> None:
     for line in report_leads({}).data()["leads"]:

@@ -620,7 +620,8 @@ class Fight:
         if rule.when == "after roll":
             if "roll again" not in rule.effects and self._goal(side, act) in self.answered:
                 return "P34"
-            once = self.readings.get("turn_back_time") == "once"
+            free = not (rule.cost or rule.often or card.spell or card.has("potion") or card.has("scroll"))
+            once = free or self.readings.get("turn_back_time") == "once"
             if once and "roll again" in rule.effects and (side, self._key(act)) in self.turned:
                 return "P36"
         else:

@@ -190,16 +190,13 @@ def best_of_all(data: dict[str, Any], odds: Odds) -> Chance:
 
 
 def is_small(data: dict[str, Any]) -> bool:
-    """Whether all of a fight can be tried in little time: few choices, and dice that aren't thrown for ever."""
+    """Whether all of a fight can be tried in little time: few choices."""
     lines = [*data["hero"]["items"], *data["hero"]["abilities"], data["creature"]]
     again = [line for line in lines if "after roll" in line]
     doubled = sum("of two" in line for line in lines)
-    endless = any(
-        "roll again" in line and not any(word in line for word in ("once", "->", "spell")) for line in again
-    )
     asks = "met" in data["creature"] and any(word in data["creature"] for word in ("discard", "damage", "lay"))
     lives = "3 lives" in data["creature"] or "both parts" in data["creature"]
-    return not endless and not asks and len(again) + doubled <= (0 if lives else 1)
+    return not asks and len(again) + doubled <= (0 if lives else 1)
 
 
 def differences(data: dict[str, Any], told: list[dict[str, Any]]) -> list[str]:

@@ -147,7 +147,7 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
     if rule.often == "once a battle" and same in side.done:
         raise Illegal(f"{name} goes once a battle", "P34")
     if side.done and on_roll(fight, same) in side.done:
-        raise Illegal(f"{name} was used on this roll", "P36")
+        raise Illegal(f"{name} was used on this roll", "X9" if _costs_nothing(card, rule) else "P36")
     if mark_of(card, rule, act.card) in side.hero.marks:
         raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
     short(price(fight, act), side.hero, name)
@@ -308,7 +308,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     hero = replace(hero, marks=tuple(mark for mark in marks if mark))
     same = same_card(card, act.card)
     done = (*side.done, same) if rule.often == "once a battle" else side.done
-    if scene.readings.turn_back_time == "once" and w.Do("roll again") in rule.effects:
+    if w.Do("roll again") in rule.effects and (scene.readings.turn_back_time == "once" or _costs_nothing(card, rule)):
         done = (*done, on_roll(fight, same))
     kept = {"battle": "battle", "after roll": "after"}.get(rule.when, "roll")
     changes: dict[str, Any] = {kept: (*getattr(side, kept), act), "done": done}
@@ -340,6 +340,12 @@ def without(hero: Fighter, name: str) -> Fighter:
     """Return the hero without one of the Items, whole or damaged."""
     items, damaged = (tuple(one for one in pile if one != name) for pile in (hero.items, hero.damaged))
     return replace(hero, items=items, damaged=damaged)
+
+
+def _costs_nothing(card: object, rule: w.ProphecyRule) -> bool:
+    """Return whether a rule could be used for ever: no price, no limit, and the card isn't used up (X9)."""
+    magic = isinstance(card, Ability) and card.spell is not UNSET and bool(card.spell)
+    return not (rule.cost or rule.often or magic or used_up(card, rule))
 
 
 def used_up(card: object, rule: w.ProphecyRule) -> bool:

@@ -307,7 +307,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # the defender's cards was asked of the attacker; a rule between two that depend on a die parted their roll
         5: ("discarded-cards", "special-rules", "P17"),
         # a roll of who isn't at turn asked "least" of the active hero; what an own card asks for at a moment was paid
-        # unasked, and a Spell's Magic not at all; an Opportunity to steal was used up where nobody is
-        6: ("P71", "X8", "P25"),
+        # unasked, and a Spell's Magic not at all; an Opportunity to steal was used up where nobody is; what costs
+        # nothing threw a roll again without end
+        6: ("P71", "X8", "P25", "X9"),
     },
 )
