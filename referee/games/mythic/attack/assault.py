@@ -263,7 +263,10 @@ def assault(
         faces = yield from ground.roll(dice.count, f"{does(name, 'attacks')} {attack.defender.name}")
         dice = _lie(ground, name, dice, on.rolled(dice, faces), faces, who=who)
     goes_on = True
-    while goes_on and advice.can_improve(dice := _without_places(ground, dice)):
+    while goes_on:
+        dice = on.unthrown(dice) if dice.throwable and not ground.places() else dice
+        if not advice.can_improve(dice):
+            break
         moves_made: Moves = yield dice_question(
             dice, ground.places() if dice.throwable else (), attack.defender.vitality, who
         )
@@ -367,10 +370,6 @@ def _lying(dice: AttackDice) -> str:
     if dice.stage == "average":
         return f"{so_many(dice.placed, 'wound')} on average"
     return f"{so_many(dice.placed, 'wound')}; in hand {moves.dice_text(dice.hand)}"
-
-
-def _without_places(ground: AttackGround, dice: AttackDice) -> AttackDice:
-    return on.unthrown(dice) if dice.throwable and not ground.places() else dice
 
 
 def _carry_out(

@@ -384,11 +384,3 @@ def before_throw(fight: Fight) -> Fight:
         kept = (*side.earlier, *(act for act in side.after if _has_later_effect(fight, act)))
         fight = fight.changed(who, after=(), earlier=kept)
     return fight
-
-
-def with_die(fight: Fight, side: int, number: int, value: int) -> Fight:
-    """Return the fight with another value of one of the dice."""
-    assert fight.dice is not None
-    lying = list(fight.dice)
-    lying[side] = (*lying[side][:number], value, *lying[side][number + 1 :])
-    return replace(fight, dice=(lying[0], lying[1]))

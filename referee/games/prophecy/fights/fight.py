@@ -154,12 +154,24 @@ def _throw_one_again(arena: Arena, fight: Fight, act: AnnouncedAct) -> Procedure
     """Throw one die again; return the fight with it."""
     side, number = acts.die_of(fight, act)
     if arena.dice == "entered":
-        value: int = yield die_question(f"{act.card}: the {act.target} die again", fight.sides[act.who].hero.name)
+        value: int = yield Question(
+            "die",
+            f"{act.card}: the {act.target} die again",
+            lambda text: int(opening.read_dice(text, ())[0][0]),
+            who=fight.sides[act.who].hero.name,
+            hint="like roll 5",
+            open=True,
+            write=lambda value: f"roll {value}",
+            throw=Throw(1, FACES),
+        )
     elif arena.dice == "rolled":
         (value,) = yield from arena.throw(1, act.card)
     else:
         return fight
-    return acts.with_die(fight, side, number, value)
+    assert fight.dice is not None
+    lying = list(fight.dice)
+    lying[side] = (*lying[side][:number], value, *lying[side][number + 1 :])
+    return replace(fight, dice=(lying[0], lying[1]))
 
 
 # --- questions ----------------------------------------------------------------------------------------
@@ -250,25 +262,6 @@ def throw_question(arena: Arena, fight: Fight) -> Question[opening.Thrown]:
         open=True,
         forced=lambda: "roll" if arena.dice != "entered" else None,
         throw=Throw(sum(counts), FACES),
-    )
-
-
-def die_question(prompt: str, who: str) -> Question[int]:
-    """Return the question for one die: "roll 5"."""
-
-    def parse(text: str) -> int:
-        (die,) = opening.read_dice(text, ())
-        return int(die[0])
-
-    return Question(
-        "die",
-        prompt,
-        parse,
-        who=who,
-        hint="like roll 5",
-        open=True,
-        write=lambda value: f"roll {value}",
-        throw=Throw(1, FACES),
     )
 
 
