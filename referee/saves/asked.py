@@ -391,10 +391,16 @@ class OpenGame:
         """Return who does what is asked: "I", the player named first, or whose unit can; "" for nobody named."""
         players = {word: name for name in self._players for word in words_of(name)}
         plain = " ".join(typed)
-        owners = {" ".join(words_of(one.name)): one.owner for one in self._knowledge.things if one.owner}
-        unit = re.match(rf"(?:{_MAY.pattern}) (?:the )?({'|'.join(owners) or '-'})\b", plain)
-        own = self._who if "i" in plain.split() else owners[unit[1]] if unit else ""
+        asks = _MAY.match(plain)
+        rest = plain[asks.end() :].removeprefix(" the") + " " if asks else ""
+        unit = next((owner for name, owner in self._owned if rest.startswith(f" {name} ")), "") if rest else ""
+        own = self._who if "i" in plain.split() else unit
         return own or next((players[word] for word in plain.split() if word in players), "")
+
+    @cached_property
+    def _owned(self) -> list[tuple[str, str]]:
+        """Names of things that have an owner, each as words, with that owner."""
+        return [(" ".join(words_of(one.name)), one.owner) for one in self._knowledge.things if one.owner]
 
     @property
     def _players(self) -> list[str]:
@@ -497,9 +503,11 @@ class OpenGame:
     def _no_way(self, options: Iterable[Option], tokens: Sequence[str]) -> str:
         """Tell whether a move leads now to a thing or a place; "" if the options aren't moves to places."""
         known = self._knowledge
-        ends = [known.place_of(" ".join(words)) for one in options if (words := [*words_of(one.text)][1:])]
-        goal = known.place_of(" ".join(tokens)) if tokens and len(ends) > 1 and all(ends) else None
+        goal = known.place_of(" ".join(tokens)) if tokens else None
         if goal is None or goal is known.place_of("me"):
+            return ""
+        ends = [known.place_of(" ".join(words)) for one in options if (words := [*words_of(one.text)][1:])]
+        if len(ends) < 2 or not all(ends):
             return ""
         there = known.in_short(goal)
         return f"After a move: one leads to {there} now." if goal in ends else f"No: no move leads to {there} now."

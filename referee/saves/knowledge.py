@@ -37,6 +37,8 @@ _SAYS_NOTHING = _stems(
     anybody anyone kind s as left remain value point also between find see show called only current state name"""
 )
 """Stems without a meaning of their own in a question about facts."""
+_IDLE = _stems("left remain between point value place")
+"""Those of them that say nothing even where a fact is called so."""
 _ME = word_set("i me my mine")
 _EVERYBODY = word_set("everybody everyone everybodys everyones each all every both")
 _OTHERS = word_set("others opponents opponent enemy enemies enemys")
@@ -63,6 +65,7 @@ _MORE = dict.fromkeys(
 )
 _MORE |= dict.fromkeys(word_set("least fewest fewer lowest lower smallest smaller worst less behind"), False)
 """Words that compare, and whether what is most comes first."""
+_SUPERLATIVE = word_set("most least fewest highest lowest best worst greatest biggest smallest")
 _ADJECTIVES = {"cheap": ("cost", False), "weak": ("strong", False), "slow": ("fast", False), "poor": ("rich", False)}
 _ADJECTIVES |= {"dear": ("cost", True), "strong": ("strong", True), "fast": ("fast", True), "rich": ("rich", True)}
 _ADJECTIVES |= {"healthi": ("health", True), "expensive": ("cost", True)}
@@ -81,6 +84,7 @@ _DOES = lazy_pattern(
     r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away)\b.*|.*\bto (?:win|get|beat|take|kill)\b.*"
 )
 """Questions what a card does, or what must or can be done."""
+_OF_RULES = ("why", "may", "must", "what if", "how")
 _ASKS = lazy_pattern(r"\b(?:how|what|which|who|whose|where|when)\b")
 _LETTER = lazy_pattern(r"(?:\b(?:in|at|to|from|of|area|is|are|enter|near|and|next to) |^)([A-Za-z])\b(?!')")
 _PLACES = _stems("space area pile plane")
@@ -120,8 +124,13 @@ class Knowledge:
     def __init__(
         self, things: Iterable[Thing], players: Sequence[str], who: str, words: Mapping[str, Sequence[str]]
     ) -> None:
-        self.things = _merged(things)
+        self._parts = things
         self._players, self._who, self._words = players, who, words
+
+    @cached_property
+    def things(self) -> list[Thing]:
+        """All things, each once."""
+        return _merged(self._parts)
 
     # --- the vocabulary -------------------------------------------------------------------------------
 
@@ -176,12 +185,14 @@ class Knowledge:
     def answer(self, asked: str) -> list[str] | None:
         """Answer a question in lines; None if it isn't about these facts, or isn't understood in full."""
         plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
-        plain = _SO_FAR.sub("", plain)
+        plain = _SO_FAR.sub("", plain).replace(" in play", " on the board")
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
         plain = re.sub(r"\b(\d+) or (?:more|higher)\b", r"at least \1", plain)
         plain = re.sub(r"\b(\d+) or (?:less|fewer|lower)\b", r"at most \1", plain)
-        if len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain):  # two questions; what a card does
+        if (
+            len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
+        ):  # two questions; what a card does
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (_MORE.keys() | _NOT).isdisjoint(plain.split())
@@ -282,6 +293,7 @@ class Knowledge:
         """Note what a word says of the whole question; False if it isn't understood."""
         if word in _MORE:
             query.falling = _MORE[word]
+            query.said.add(word)
         elif word in _NTH:
             query.nth = _NTH[word]
         else:
@@ -294,8 +306,6 @@ class Knowledge:
 
     def _evaluate(self, query: Query) -> list[str] | None:
         """Find the things that are asked about, and answer by the form of the question; None if it makes no sense."""
-        if query.form in ("why", "may", "must", "what if", "how"):
-            return None
         if query.says(_NEAR):
             return self._nearest(query)
         if query.says(_SAME):
@@ -350,7 +360,8 @@ class Knowledge:
                 return None
             things = [things[query.nth - (query.nth > 0)]]
         if query.kinds and others and any("beside" in key for key in about):
-            beside = {name for group in others for one in group for name in _neighbours(one)}
+            at = {name for group in others for one in group for name in (one.name, one.place) if name}
+            beside = {name for one in self.things if one.name in at for name in _neighbours(one)}
             its = [one for one in near if one.name in beside and self._holds(one, tests, query)]
             return [f"{_listing(its, '{}') or 'None'}."]
         if about and query.form == "where":
@@ -358,6 +369,9 @@ class Knowledge:
         if about:
             return self._facts_of(query, [one for one in things if self._holds(one, tests, query)], about)
         compares = query.falling is not None and query.kinds and query.form in ("who", "which", "how many")
+        if query.bound is not None and query.kinds and query.form == "whether":
+            its = [one for one in things if self._holds(one, tests, query)]
+            return [f"{'Yes' if _is_within(len(its), query.bound) else 'No'}: {len(its)}{_listing(its, ' ({})')}."]
         measures = query.says(_LACKING | _STOCK | _TOGETHER) or query.bound or query.falling is not None
         if measures and not compares:
             return None
@@ -379,7 +393,7 @@ class Knowledge:
     def _nearest(self, query: Query) -> list[str] | None:
         """List the things of a kind, or the places, the nearest to a player first."""
         start, kinds = self.place_of((query.players or ["me"])[0]), set(query.kinds)
-        places = {one.name: one for one in self.things if _neighbours(one)}
+        places = self._places
         goals = [one for one in self.things if kinds <= _kinds_of(one) and {one.name, one.place} & places.keys()]
         if start is None or not kinds or query.named or query.about:
             return None
@@ -417,7 +431,8 @@ class Knowledge:
         keys = {key for alias in query.about for key in self._keys(alias)}
         players = [one for one in self.things if one.name in self._players] if query.form != "when" else []
         if any(not keys.isdisjoint(one.all_facts) for one in players):
-            every = query.says(_EVERYBODY) or not query.players or (query.form == "who" and query.falling is None)
+            all_of = _EVERYBODY | _SUPERLATIVE if query.form == "whether" else _EVERYBODY
+            every = query.says(all_of) or not query.players or (query.form == "who" and query.falling is None)
             return [one for one in players if every or one.name in query.players], []
         its = [one for one in self.things if not keys.isdisjoint(one.all_facts) or ("" in keys and one.place)]
         on_table = [one for one in its if not one.name and (not query.players or query.form == "whether")]
@@ -439,7 +454,7 @@ class Knowledge:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
                 key = max(sorted(keys), key=lambda key: has[key])
                 about += [key] * (key not in about)
-            elif not alias <= _SAYS_NOTHING:
+            elif not alias <= _IDLE:
                 return None
         own = query.players and not (query.kinds or query.named)
         if own and about and not all(one.name in self._players or not one.name for one in things):
@@ -512,7 +527,7 @@ class Knowledge:
         if query.falling is not None:
             order = sorted(things, key=lambda one: counts[one.name], reverse=query.falling)
             texts = [text for one in order[: MOST // 2] for text in self._texts(query, one, keys)]
-            if query.says(_EVERYBODY) and len(query.players) == 1 and query.form == "whether":
+            if len(things) > 2 and len(query.players) == 1 and query.form == "whether":
                 mine, *rest = sorted(things, key=lambda one: one.name not in query.players)
                 edge = (max if query.falling else min)(counts[one.name] for one in rest)
                 ahead = counts[mine.name] > edge if query.falling else counts[mine.name] < edge
@@ -558,6 +573,8 @@ class Knowledge:
         tests: Sequence[frozenset[str]],
     ) -> list[str] | None:
         """Answer yes or no about named things, or everybody's."""
+        if not things:
+            return ["No: none."]
         if query.says(_EVERYBODY):
             but = dict.fromkeys(printed(one.name) for one in things if not self._holds(one, tests))
             return ([f"No: not {and_list(but)}."] if but else ["Yes: all."]) if tests and not query.negated else None
@@ -680,12 +697,18 @@ class Knowledge:
 
     # --- the board --------------------------------------------------------------------------------------
 
+    @cached_property
+    def _places(self) -> Mapping[str, Thing]:
+        """Places that have neighbours, by name."""
+        return {one.name: one for one in self.things if _neighbours(one)}
+
     def place_of(self, text: str) -> Thing | None:
         """Find the place that words name, or at which the thing that they name stands; "me" is who decides now."""
         words = {stem(word) for word in words_of(text)} - {"the", "his", "her", "area", "space"}
         if not words.isdisjoint({"i", "me", "my", "here"}):
             words = {stem(word) for word in words_of(self._who)}
-        places = {one.name: one for one in self.things if _neighbours(one)}
+        if not (places := self._places):
+            return None
         by_name = [(_stems(one.name), one) for one in self.things if one.name]
         for its in (
             [(stems, one.name) for stems, one in by_name if one.name in places],

@@ -33,7 +33,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     yield from (_unit(match, piece) for piece in game.pieces)
     for number, (stone, owner, at) in enumerate(_stones(game), 1):
         text = f"{match.stone_text(stone)} #{number}"
-        yield Thing(text, "stone divine", owner, at, {"carried": at.startswith("with "), "lying": at in game.spots})
+        yield Thing(
+            text, "stone divine", owner, at, {"carried": at.startswith("with "), "lying/board": at in game.spots}
+        )
     tokens = [(token.name, area) for area, spot in game.spots.items() for token in spot.tokens]
     yield from (Thing(f"{name} #{number}", "token", "", area) for number, (name, area) in enumerate(tokens, 1))
 
@@ -55,6 +57,7 @@ def _area(match: Match, name: str) -> Thing:
     here: dict[str, Value] = {
         "terrain": terrain,
         "capacity": capacity,
+        "zone": board[name].zone or "none",
         "room/space/free space/free room/room left": max(0, capacity - units),
         "neighbours/next to/beside/adjacent/border": board.neighbours(name),
         "elements/trees/columns": spot.elements,
@@ -79,7 +82,7 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "waiting/waiting deployed": piece.status == "waiting",
         "wounded/hurt/injured": not dead and piece.vitality < piece.full,
         "unhurt/full vitality": piece.vitality == piece.full,
-        "deployed/board/play": piece.there,
+        "deployed/board": piece.there,
         "offence/attack/strong": f"{stats.offence} printed",
         "defence": f"{stats.defence} printed",
         "range": f"{stats.range} printed",

@@ -41,14 +41,16 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         name = f"Plane of the {astral.name}"
         spaces = tuple(map(board.label, astral.spaces))
         yield Thing(
-            name, "plane astral", facts={"closed": plane.closed, "open": not plane.closed, "between/spaces": spaces}
+            name,
+            "plane astral",
+            facts={"closed": plane.closed, "open": not plane.closed, "between/spaces/border": spaces},
         )
         for what, called in _GUARDIANS.items() if not plane.closed else ():
             card = getattr(plane, what)
             if what == "lesser" and plane.beaten:
                 continue
             seen: dict[str, Value] = {
-                "face up/open/known/revealed": card != UNSEEN,
+                "face up/turned up/open/known/revealed": card != UNSEEN,
                 "face down/unknown/hidden": card == UNSEEN,
             }
             yield Thing(card or f"face-down {called} of the {astral.name}", called.lower(), place=name, facts=seen)
