@@ -113,6 +113,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how much bronze is there altogether?": "Together: 3.",
         "does anybody have a Club?": "Yes: Club: Bo's.",
         "who has level 3 creatures?": "Valkyrie (Bo, slot 3).",
+        "which mines aren't Cleo's?": "sapphire mine, diamond mine.",
+        "does Dan still hold the button?": "Yes: Initiative Button: Dan.",
+        "which of Cleo's creatures are level 1?": "Raven, Leech, Archer (slot 2).",
+        "do Anna and Bo have the same amount of food?": "No.",
+        "which spaces did Bo put figures on?": "fishing pond, blacksmith 1.",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
@@ -180,6 +185,14 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "how many wounds would Cleo get from the Fen Hydra?": "Fen Hydra's wounds: Cleo 4.",
         "does Anna have more glory than everybody else?": "Yes.",
+        "which cards on the track cost 3 or more?": (
+            "Ridge Harpy (track, 4 of 6), Reed Spear (track, 5 of 6), Cinder Whip (track, 6 of 6)."
+        ),
+        "are there two monsters on the track?": "Yes: 2 (Fen Hydra, Ridge Harpy).",
+        "who has more wounds than crystals?": "Bo, Cleo (Anna: 0 against 0; Bo: 3 against 2; Cleo: 6 against 0).",
+        "which monster on the track has the least health?": "Ridge Harpy's health: 4.",
+        "which card is next to the village?": "Tongs of the Smith (track, 1 of 6).",
+        "who has no crystals?": "Anna's crystals: 0.",
     },
     "mythic": {
         "where is the deep queen": "Deep Queen: E, open ground.",
@@ -244,6 +257,12 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Marsh Serpent (Bo, D, ruins), Twin Blades (Bo, L, open ground), Wall Guard (Anna, D, ruins), "
             "Standard Bearers (Anna, D, ruins), Ford Slingers (Anna, A, open ground)."
         ),
+        "which units are not on the board?": "Barrow Guard (Bo, destroyed).",
+        "which areas does Anna occupy?": "A, D, E, H.",
+        "how many enemies are in D?": "1: Marsh Serpent.",
+        "does anybody carry a stone?": "Yes: norse stone (with Lantern Thief in H).",
+        "how many stones are still on the board?": "3: 2 greek stone, norse stone.",
+        "which unit carries a stone?": "Lantern Thief's load: norse stone.",
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
@@ -308,6 +327,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is on the same space as Bo?": "Forest 8: Bo; neighbours Enchanted Wilderness, Forest Camp.",
         "what is Bo's max willpower?": "Bo's maximum willpower: 6.",
         "how many more items can Anna carry?": "Anna's more items: 5.",
+        "which spaces are next to Bo?": "Enchanted Wilderness, Forest Camp.",
+        "does anyone have Stealth?": "No: Stealth: Thieves' Guild.",
+        "does Cleo have the most gold?": "Yes.",
+        "how many guardians have been turned up?": "1: Sphinx.",
+        "where are all the heroes?": "Anna: Mountains 16.",
+        "which hero has most artifacts?": "Anna's artifacts: 1 (Royal Cape).",
+        "what abilities does the Monastery offer?": "Prayer, Night Vigil.",
     },
 }
 

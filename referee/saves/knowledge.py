@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
 
 from msgspec import Struct
@@ -48,12 +48,15 @@ _TOGETHER = word_set("together altogether combined sum total")
 _LACKING = word_set("missing lost lacking lacks lack short")
 _WE = word_set("we us our you your")
 _LEFT = word_set("left remain remaining more")
-_SAME = word_set("same")
+_SAME, _THAN = word_set("same"), word_set("than")
 _EXPECTED = word_set("would will get gets receive suffer if fight fights fought attack against deal deals from")
 """Words of a question what a thing does to a player, who is named."""
 _DONE = word_set("kill killed beat beaten defeated defeat destroyed took take taken collected collect won win")
 """What a player did to have something."""
-_GOT = word_set("learned learnt bought hired taught sold offered around lying put side else")
+_GOT = word_set(
+    """learned learnt bought hired taught sold offered around lying put side else offer offers sell sells teaches
+    teach occupy occupies"""
+)
 _NEAR = word_set("nearest closest near")
 _STOCK = word_set("gold money coins cash goods resources stock stuff things everything")
 """Words for all that a player has, in games that have nothing of that name."""
@@ -197,15 +200,17 @@ class Knowledge:
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (_MORE.keys() | _NOT).isdisjoint(plain.split())
         things |= of_kind is not None and stem(of_kind[1]) in self._kinds
-        for kinds_first in (things, not things):
-            query = self._read(_LEADING_NOT.sub("is", plain), asked, kinds_first=kinds_first)
+        asked_kind = {of_kind[1]} if of_kind is not None else set()
+        every = set(plain.split())
+        for kinds in (every, asked_kind, set()) if things else (set(), asked_kind, every):
+            query = self._read(_LEADING_NOT.sub("is", plain), asked, kinds)
             lines = self._evaluate(query) if query is not None else None
             if lines and len(lines) <= MOST:
                 return lines
         return None
 
-    def _read(self, plain: str, asked: str, *, kinds_first: bool) -> Query | None:
-        """Read a question; None if a word of it isn't understood."""
+    def _read(self, plain: str, asked: str, kinds: Set[str]) -> Query | None:
+        """Read a question, these words rather as kinds than as facts; None if a word of it isn't understood."""
         query = Query(kind_of(plain), owns=bool(_OWNS.search(plain)))
         if found := _BOUND.search(plain) or self._numbered(plain):
             sign, number = found[1] or "at least", found[2] or found[3]
@@ -218,10 +223,9 @@ class Knowledge:
             compared = _COMPARED.fullmatch(word)
             if compared and (adjective := _ADJECTIVES.get(compared[1] or compared[2])):
                 left[at], query.falling = adjective
-        if kinds_first:
-            self._take_kinds(query, left, exact=True)
+        self._take_kinds(query, left, kinds)
         self._take_facts(query, left)
-        self._take_kinds(query, left, exact=False)
+        self._take_kinds(query, left)
         for at, word in list(left.items()):
             idle = stem(word) in _SAYS_NOTHING or word in _NOT
             if not idle and not self._forms(word).isdisjoint(self._values):
@@ -272,9 +276,12 @@ class Knowledge:
                     for i in at:
                         del left[i]
 
-    def _take_kinds(self, query: Query, left: dict[int, str], *, exact: bool) -> None:
+    def _take_kinds(self, query: Query, left: dict[int, str], only: Set[str] | None = None) -> None:
+        """Take kinds of things; `only` some words, and no synonyms."""
         for at, word in list(left.items()):
-            if found := (self._kinds & {stem(word)}) or (not exact and self._kinds & self._forms(word)):
+            if only is not None and word not in only:
+                continue
+            if found := (self._kinds & {stem(word)}) or (self._kinds & self._forms(word) if only is None else set()):
                 query.kinds.append(min(found))
                 del left[at]
 
@@ -308,7 +315,7 @@ class Knowledge:
         """Find the things that are asked about, and answer by the form of the question; None if it makes no sense."""
         if query.says(_NEAR):
             return self._nearest(query)
-        if query.says(_SAME):
+        if query.says(_SAME) and not query.about:
             its = [one for group in query.named for one in group]
             at = {one.place for one in its + [one for one in self.things if one.name in query.players]}
             texts = [self.describe(one) for one in self.things if one.name in at and one.name]
@@ -342,8 +349,12 @@ class Knowledge:
             query.players = []
         if query.players and not (of_players or expects or self._on_table(things)):
             kinds = {kind for one in things for kind in _kinds_of(one)}
-            if not any(one.owner and kinds & _kinds_of(one) for one in self.things) and things:
+            owned = any(one.owner and kinds & _kinds_of(one) for one in self.things)
+            if things and not owned and self._are_places(things) and not named:
+                others, query.players = [*others, [one for one in self.things if one.owner in query.players]], []
+            elif things and not owned:
                 return None
+        if query.players and not (of_players or expects or self._on_table(things)):
             others_own = query.says(_OTHERS_OWN) and not tests and query.form in ("which", "what", "who")
             things = things if named else [one for one in things if (one.owner in query.players) is not others_own]
             query.negated &= not others_own
@@ -509,11 +520,17 @@ class Knowledge:
             )
         numbers = {one.name: number_of(one.all_facts[keys[0]], query.players) for one in things}
         counts = {name: number for name, number in numbers.items() if number is not None}
-        compares = query.bound is not None or query.falling is not None or query.says(_TOGETHER | _LACKING)
+        compares = query.bound is not None or query.falling is not None or query.says(_TOGETHER | _LACKING | _SAME)
         if compares and len(counts) < len(things):
             return None
         texts = [text for one in things for text in self._texts(query, one, keys)]
         said = all if query.says(_EVERYBODY) else any
+        if query.says(_SAME):
+            if query.form != "whether" or not query.players:
+                return None
+            return ["Yes." if len(set(counts.values())) == 1 else "No.", *texts]
+        if query.falling is not None and len(keys) == 2 and query.says(_THAN):
+            return self._two_compared(query, things, keys)
         if query.falling is not None and (len(things) < 2 or len(keys) > 1 or query.bound is not None):
             return None
         if query.bound is not None and query.kinds and query.form != "whether":
@@ -552,6 +569,17 @@ class Knowledge:
             line, *more = [text for one in its for text in self._texts(query, one, keys)]
             return [f"{'Yes' if yes else 'No'}: {line}", *more]
         return None if query.negated else list(dict.fromkeys(texts))
+
+    @staticmethod
+    def _two_compared(query: Query, things: Iterable[Thing], keys: Sequence[str]) -> list[str] | None:
+        """Answer who has more of one thing than of another, or by how much."""
+        more = {one.name: [number_of(one.all_facts[key]) or 0 for key in keys] for one in things}
+        texts = [f"{name}: {' against '.join(map(str, both))}" for name, both in more.items()]
+        if query.form in ("who", "which"):
+            its = [name for name, (one, other) in more.items() if one != other and (one > other) is query.falling]
+            return [f"{', '.join(its) or 'Nobody'} ({'; '.join(texts)})."]
+        ahead = [one - other if query.falling else other - one for one, other in more.values()]
+        return [f"{number} more ({text})." for number, text in zip(ahead, texts, strict=True)]
 
     def _names_player(self, value: Value) -> bool:
         return isinstance(value, str) and any(name in value for name in self._players)
