@@ -60,7 +60,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is Dan out of wood": "Yes: Dan's wood: 0.",
         "is Anna out of food": "No: Anna's food: 5.",
         "does Dan have a valkyrie": (
-            "No: Valkyrie: Bo's; slot 3; level 3; mythology norse; hit points 7 of 10; dice 3."
+            "No: Valkyrie: Bo's; slot 3; level 3; mythology norse; hit points 7 of 10; damage 3; dice 3."
         ),
         "can I pass": "No: an action is possible: summon Raven 1.",
         "who goes first next turn": "Initiative Button: Dan.",
@@ -136,7 +136,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many wounds does cleo have": "Cleo's wounds: 6.",
         "what is bo's attack": "Bo's attack: 7.",
         "where is the fen hydra": "Fen Hydra: track, 3 of 6.",
-        "how strong is the storm ogress": "Storm Ogress lies in the graveyard, 11 of 16.",
+        "how strong is the storm ogress": "Storm Ogress's strength: 6.",
         "can I rest": "Yes: rest Lantern Hill 1 can be done now (gain 2 crystals, heal 1 wound).",
         "who has the most glory": "Anna's score if the game ended now: 18 glory.",
         "what's the last card on the track": "Cinder Whip.",

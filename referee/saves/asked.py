@@ -166,6 +166,8 @@ _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "
 """Verbs that players use for moves which the game names otherwise."""
 _MOVES = frozenset({"go", "hire", "journey", "move", "place", "rest", "run", "summon", "use", "walk"})
 """Verbs that only moves have, in any game."""
+_CALLED = {"strength": "strength/strong", "cost": "cost/price"}
+"""Printed values that players call otherwise too."""
 _VALUES = frozenset({"attack", "defenc", "strength", "willpow"})
 """Stems of what fights depend on."""
 _TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
@@ -612,7 +614,7 @@ class OpenGame:
         kind = next(kind for kind, of in cards().types.items() if isinstance(card, of))
         said = cards().describe(card).partition(": ")[2].partition(",")[0].partition(" ")[0].strip(";")
         values = ((one, getattr(card, one)) for one in card.__struct_fields__ if one not in ("name", "copies"))
-        found = {one: value for one, value in values if isinstance(value, int | str) and value != ""}
+        found = {_CALLED.get(key, key): one for key, one in values if isinstance(one, int | str) and one != ""}
         return Thing(thing, f"{kind} {said * (said not in found)}", printed=found)
 
     def _stems(self, *texts: str) -> frozenset[str]:

@@ -49,9 +49,9 @@ _LACKING = word_set("missing lost lacking lacks lack short")
 _WE = word_set("we us our you your")
 _LEFT = word_set("left remain remaining more")
 _SAME, _THAN = word_set("same"), word_set("than")
-_EXPECTED = word_set("would will get gets receive suffer if fight fights fought attack against deal deals from")
+_EXPECTED = word_set("would will receive suffer if fight fights fought attack against deal deals from")
 """Words of a question what a thing does to a player, who is named."""
-_DONE = word_set("kill killed beat beaten defeated defeat destroyed took take taken collected collect won win")
+_DONE = word_set("get gets kill killed beat beaten defeated destroyed took take taken collected collect won win")
 """What a player did to have something."""
 _GOT = word_set(
     """learned learnt bought hired taught sold offered around lying put side else offer offers sell sells teaches
@@ -61,7 +61,7 @@ _NEAR = word_set("nearest closest near")
 _STOCK = word_set("gold money coins cash goods resources stock stuff things everything")
 """Words for all that a player has, in games that have nothing of that name."""
 _SAID = frozenset().union(_EVERYBODY, _NOT, _TOGETHER, _LACKING, _WE, _STOCK, _EXPECTED, _DONE, _NEAR, _GOT, _SAME)
-_SAID |= word_set("than player players me")
+_SAID |= word_set("than me")
 """Words that aren't names of anything, but count for the whole question or are idle."""
 _MORE = dict.fromkeys(
     word_set("most more highest higher greatest largest biggest bigger best maximum ahead difference apart"), True
@@ -216,7 +216,7 @@ class Knowledge:
             sign, number = found[1] or "at least", found[2] or found[3]
             query.bound = sign, int(FIGURES.get(number, number))
             plain = plain.replace(found[0], found[1] if found[1] and not re.fullmatch(_BOUNDS, found[1]) else "")
-        left = dict(enumerate(plain.split()))
+        left = {at: word for at, word in enumerate(plain.split()) if word not in ("player", "players")}
         self._take_names(query, left, asked)
         self._take_players(query, left)
         for at, word in list(left.items()):
@@ -666,7 +666,7 @@ class Knowledge:
         if query.form == "who" and not tests and not query.negated:
             if query.kinds and not query.owns and any(self._are_places([one]) for one in things):
                 return [self.describe(one) for one in things]
-            if not any(one.owner for one in self.things if set(query.kinds) <= _kinds_of(one)):
+            if not any(one.owner for one in self.things if {*query.kinds[:1]} <= _kinds_of(one)):
                 return None
             things = [one for one in things if one.owner]
         return (

@@ -62,6 +62,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             where = "dead" if fighter.dead else f"slot {fighter.slot}" if fighter.slot else ""
             now: dict[str, Value] = {
                 "hit points/health/life/hp": f"{fighter.hit_points_left} of {fighter.card.hp}",
+                "damage/wounds": fighter.card.hp - fighter.hit_points_left,
                 "dice": fighter.card.bd,
                 "poisoned": bool(fighter.poison),
                 "frozen": fighter.frost,
