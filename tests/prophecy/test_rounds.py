@@ -1786,9 +1786,9 @@ def test_cubes_for_good_are_told_beside_what_is_paid() -> None:
 
 @pytest.mark.rule("P13", "card-effects")
 def test_an_item_of_an_empty_deck_is_not_gained() -> None:
-    played = with_cards(knowing("Cache: opportunity; use: draw 2 rare"), "Plains 6", "Cache")
+    played = with_cards(knowing("Cache: opportunity; use: draw 2 rare, gain 1 gold"), "Plains 6", "Cache")
     played.state.decks["rare"].count = 0
-    assert kinds(placed(played, step="turn"), "use Cache") == "Discarded Used NotPlaced"
+    assert kinds(placed(played, step="turn"), "use Cache").startswith("Discarded Used NotPlaced")
     assert hero(played).items == []
 
 
@@ -1940,6 +1940,13 @@ def test_a_spell_that_comes_at_its_moment_may_be_cheaper_and_is_no_choice_withou
     assert (hero(played).health, played.present.active) == (2, 1)
 
 
+@pytest.mark.rule("X8", "chance-card")
+@pytest.mark.parametrize(("answer", "health"), [("yes", 3), ("no", 2)])
+def test_what_a_chance_card_asks_for_is_paid_if_its_player_likes(answer: str, health: int) -> None:
+    played = knowing("Fair: chance; drawn by: 1 gold -> heal 1 health", step="chance", health=2, red=4, gold=2)
+    assert hero(say(played, f"chance Fair [{answer}]")).health == health
+
+
 @pytest.mark.rule("X8", "fanaticism", "spells")
 @pytest.mark.parametrize(("answer", "magic"), [("yes", 2), ("no", 3)])
 def test_a_spell_for_the_end_of_a_battle_is_cast_then(answer: str, magic: int) -> None:
@@ -1948,6 +1955,15 @@ def test_a_spell_for_the_end_of_a_battle_is_cast_then(answer: str, magic: int) -
     say(played, f"fight Toll Ogre [roll 3 2 / {answer}]")
     assert hero(played).magic == magic
     assert (played.question is not None and played.question.key == "again") == (answer == "yes")
+
+
+@pytest.mark.rule("X8", "card-costs", "special-rules")
+@pytest.mark.parametrize(("gold", "experience"), [(1, 1), (0, 0)])
+def test_what_a_creature_asks_for_after_a_fight_is_paid_where_it_can_be(gold: int, experience: int) -> None:
+    ferryman = "Ferryman: creature, strength 9; lost: 1 gold -> gain 1 experience"
+    played = with_cards(knowing(ferryman, health=2, red=4, gold=gold, experience=0), "Plains 6", "Ferryman")
+    say(played, "fight Ferryman [roll 1 1]")
+    assert (hero(played).gold, hero(played).experience) == (0, experience)
 
 
 @pytest.mark.rule("P25", "opportunities")
@@ -1959,6 +1975,17 @@ def test_nobody_steals_where_there_is_nothing_to_steal(space: str, gold: int, op
     played.state.learnt += (read_card("Thieves' Den: opportunity; use: steal 1 gold"),)
     played = placed(with_cards(played, "Plains 6", "Thieves' Den"), 1, step="turn", space=space, gold=gold)
     assert ("use Thieves' Den" in offered(played)) == opened
+
+
+@pytest.mark.rule("P25", "P13", "opportunities")
+@pytest.mark.parametrize("does", ["draw 1 rare", "new ability", "damage an item"])
+@pytest.mark.parametrize("there", [0, 1])
+def test_nothing_is_drawn_or_damaged_where_nothing_is_left(does: str, there: int) -> None:
+    played = knowing(f"Odd Hut: opportunity; use: {does}", items=["Rope"] * there)
+    for deck in ("rare", "Fortress", "Thieves' Guild", "Forest Camp", "Magic Tower", "Monastery"):
+        played.state.decks[deck] = Pack(there)
+    played = with_cards(placed(played, step="turn"), "Plains 6", "Odd Hut")
+    assert ("use Odd Hut" in offered(played)) == bool(there)
 
 
 @pytest.mark.rule("P25", "opportunities")

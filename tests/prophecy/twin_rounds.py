@@ -891,6 +891,11 @@ class Rounds(World):
             )
         if effect == "turn up a plane card":
             return any(plane.hidden for plane in self.table.planes)
+        if found := re.match(r"draw \d+ (common|rare)", effect):
+            deck = self.table.decks[found[1]]
+            return bool(deck.count or deck.discards or deck.unseen or "1 item" in rule.cost)
+        if effect == "new ability":
+            return any(self.table.decks[guild].count for guild in GUILDS)
         return True
 
     def use(self, said: str) -> Asking:

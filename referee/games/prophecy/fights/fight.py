@@ -450,7 +450,8 @@ def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule
     if spent and one.source not in (*hero.items, *hero.abilities):
         return None
     costs = f"{prices['magic']} magic -> " if spell else ""
-    if not one.by_enemy and not (yield yes_or_no("use", f"{hero.name}: {one.source} ({costs}{rule.does})?")):
+    asked = yes_or_no("use", f"{hero.name}: {one.source} ({costs}{rule.does})?")
+    if not one.by_enemy and not (yield replace(asked, who=hero.name)):
         return None
     if spell:
         hero = replace(hero, cast=(*hero.cast, printed(one.source)), marks=(*hero.marks, *filter(None, (mark,))))
@@ -458,7 +459,7 @@ def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule
     for _ in range(items):
         there = _to_give(fight.sides[who].hero, one.source)
         prompt = f"Which Item does {hero.name} give for {one.source}"
-        given: str = yield choice("discard", prompt, [*map(Option, there)])
+        given: str = yield choice("discard", prompt, [*map(Option, there)], who=hero.name)
         fight = harm(arena, fight, who, given, one.source, discarded=True)
     for cost in spent:
         fight = yield from _effect(arena, fight, one, w.Harm(cost.verb, "this"))

@@ -62,10 +62,9 @@ def carry_out(quest: Quest, rule: w.ProphecyRule, source: Source) -> Procedure[N
 def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = False) -> Procedure[None]:
     """Apply a card's rules at a moment; roll one die for all that depend on it.
 
-    What an own card asks for is paid only if its player likes; what others ask for wherever it can be.
+    What a card asks for is paid only if its player likes; what a Creature asks for wherever it can be (X8).
     """
-    hero = quest.state.players[source.seat]
-    own = name in (*hero.held, *hero.abilities)
+    asks = not isinstance(quest.card(name), Creature)
     rules = [rule for rule in quest.card(name).parsed if rule.when == when and holds(quest, rule, source, new=new)]
     rules = [rule for rule in rules if not done_already(quest, rule, source.seat, name)]
     face = 0
@@ -80,7 +79,7 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
             asked = yes_or_no("use", f"{player}: {printed(name)} ({priced.does})?")
             if why_not_paid(quest, priced, source.seat, name):
                 continue
-            if own and not (yield replace(asked, who=player)):
+            if asks and not (yield replace(asked, who=player)):
                 continue
             yield from pay_cost(quest, priced, source.seat, name)
             if priced is not rule:

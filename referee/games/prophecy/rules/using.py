@@ -24,7 +24,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Rules, Stayed, Used
-from referee.games.prophecy.vocabulary import PAID_IN
+from referee.games.prophecy.vocabulary import GUILDS, PAID_IN
 from referee.text.names import find, fold, in_lower_case, printed
 
 TO = " to "
@@ -292,6 +292,19 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
             case w.StealGold() | w.StealItem():
                 here = [quest.state.players[seat] for seat in _heroes_here(quest)]
                 if any(hero.gold if isinstance(effect, w.StealGold) else hero.held for hero in here):
+                    return True
+            case w.Draw(deck="common" | "rare"):
+                pack, gives = (
+                    quest.state.decks[effect.deck],
+                    any(isinstance(one, w.PayItems) for one in rule.cost or ()),
+                )
+                if pack.count or pack.discards or gives:  # the Item that is paid may be drawn
+                    return True
+            case w.Harm(who=""):
+                if quest.hero.items or (quest.hero.damaged and effect.verb == "discard"):
+                    return True
+            case w.Do(what="new ability"):
+                if any(quest.state.decks[guild].count for guild in GUILDS):
                     return True
             case w.Do(what="turn up a plane card"):
                 if any(places.next_hidden(quest, at) for at in range(len(quest.state.planes))):
