@@ -118,6 +118,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which of Cleo's creatures are level 1?": "Raven, Leech, Archer (slot 2).",
         "do Anna and Bo have the same amount of food?": "No.",
         "which spaces did Bo put figures on?": "fishing pond, blacksmith 1.",
+        "has Dan more stone than wood?": "Yes (Dan: 2 against 0).",
+        "how many of the mines belong to nobody?": "2: sapphire mine, diamond mine.",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
@@ -193,6 +195,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which monster on the track has the least health?": "Ridge Harpy's health: 4.",
         "which card is next to the village?": "Tongs of the Smith (track, 1 of 6).",
         "who has no crystals?": "Anna's crystals: 0.",
+        "how many imps are in the graveyard?": "5: Spark Imp, 4 Bog Imp.",
+        "is there a monster with 4 health on the track?": "Yes: Ridge Harpy (track, 4 of 6).",
+        "how many crystals do Bo and Cleo have together?": "Together: 2.",
     },
     "mythic": {
         "where is the deep queen": "Deep Queen: E, open ground.",
@@ -263,6 +268,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "does anybody carry a stone?": "Yes: norse stone (with Lantern Thief in H).",
         "how many stones are still on the board?": "3: 2 greek stone, norse stone.",
         "which unit carries a stone?": "Lantern Thief's load: norse stone.",
+        "how many units are in A and B?": "1: Ford Slingers.",
+        "how much vitality has Anna's army in all?": "Together: 27.",
+        "which areas border E?": "C, D, F, H, I, K.",
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
@@ -334,6 +342,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "where are all the heroes?": "Anna: Mountains 16.",
         "which hero has most artifacts?": "Anna's artifacts: 1 (Royal Cape).",
         "what abilities does the Monastery offer?": "Prayer, Night Vigil.",
+        "which creature is the strongest?": "Sphinx's strength: 6.",
+        "does Bo know any ability?": "Yes: Bo's abilities: 1 (Stamina).",
+        "is the Village a port?": "Yes: Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
     },
 }
 

@@ -48,14 +48,14 @@ _TOGETHER = word_set("together altogether combined sum total")
 _LACKING = word_set("missing lost lacking lacks lack short")
 _WE = word_set("we us our you your")
 _LEFT = word_set("left remain remaining more")
-_SAME, _THAN = word_set("same"), word_set("than")
+_SAME, _THAN, _AND = word_set("same"), word_set("than"), word_set("and or")
 _EXPECTED = word_set("would will receive suffer if fight fights fought attack against deal deals from")
 """Words of a question what a thing does to a player, who is named."""
 _DONE = word_set("get gets kill killed beat beaten defeated destroyed took take taken collected collect won win")
 """What a player did to have something."""
 _GOT = word_set(
-    """learned learnt bought hired taught sold offered around lying put side else offer offers sell sells teaches
-    teach occupy occupies"""
+    """know knows learned learnt bought hired taught sold offered around lying put side else offer offers sell sells
+    teaches teach occupy occupies"""
 )
 _NEAR = word_set("nearest closest near")
 _STOCK = word_set("gold money coins cash goods resources stock stuff things everything")
@@ -188,7 +188,7 @@ class Knowledge:
     def answer(self, asked: str) -> list[str] | None:
         """Answer a question in lines; None if it isn't about these facts, or isn't understood in full."""
         plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
-        plain = _SO_FAR.sub("", plain).replace(" in play", " on the board")
+        plain = _SO_FAR.sub("", plain).replace(" in play", " on the board").replace(" in all", " together")
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
         plain = re.sub(r"\b(\d+) or (?:more|higher)\b", r"at least \1", plain)
@@ -213,7 +213,7 @@ class Knowledge:
         """Read a question, these words rather as kinds than as facts; None if a word of it isn't understood."""
         query = Query(kind_of(plain), owns=bool(_OWNS.search(plain)))
         if found := _BOUND.search(plain) or self._numbered(plain):
-            sign, number = found[1] or "at least", found[2] or found[3]
+            sign, number = found[1] or "with", found[2] or found[3]
             query.bound = sign, int(FIGURES.get(number, number))
             plain = plain.replace(found[0], found[1] if found[1] and not re.fullmatch(_BOUNDS, found[1]) else "")
         left = {at: word for at, word in enumerate(plain.split()) if word not in ("player", "players")}
@@ -244,6 +244,7 @@ class Knowledge:
 
     def _take_names(self, query: Query, left: dict[int, str], asked: str) -> None:
         letters = {one.upper() for one in _LETTER.findall(asked) if one.isupper() or one not in "ai"}
+        letters |= {*re.findall(r"(?<![\w'])[B-HJ-Z](?![\w'])", asked)}
         for name, things in self._names.items():
             if len(name) == 1 and len(name[0]) == 1 and name[0].upper() not in letters:
                 continue
@@ -267,14 +268,16 @@ class Knowledge:
                     query.kinds.append("unit")
 
     def _take_facts(self, query: Query, left: dict[int, str]) -> None:
+        found: dict[int, frozenset[str]] = {}
         for exact in (True, False):
             for alias in self._aliases:
                 forms = {i: {stem(word)} if exact else self._forms(word) for i, word in left.items()}
                 at = [next((i for i, form in forms.items() if one in form), -1) for one in alias]
                 if at and -1 not in at and len(set(at)) == len(at):
-                    query.about.append(alias)
+                    found[min(at)] = alias
                     for i in at:
                         del left[i]
+        query.about += [found[at] for at in sorted(found)]
 
     def _take_kinds(self, query: Query, left: dict[int, str], only: Set[str] | None = None) -> None:
         """Take kinds of things; `only` some words, and no synonyms."""
@@ -291,8 +294,8 @@ class Knowledge:
             if stem(word) in _SAYS_NOTHING or len(word) < 4 or word in _MORE or word in _NTH:
                 continue
             names = [name for name in self._names if stem(word) in map(stem, name) and not name[-1].isdigit()]
-            if len(names) == 1:
-                query.named.append(self._names[names[0]])
+            if len(names) == 1 or (names and all(stem(name[-1]) == stem(word) for name in names)):
+                query.named.append([thing for name in names for thing in self._names[name]])
                 del left[at]
 
     @staticmethod
@@ -313,6 +316,10 @@ class Knowledge:
 
     def _evaluate(self, query: Query) -> list[str] | None:
         """Find the things that are asked about, and answer by the form of the question; None if it makes no sense."""
+        if query.bound is not None and query.bound[0] == "with":
+            exact = bool(query.about) and (bool(query.kinds) or query.form != "whether")
+            sign = "exactly" if exact else "at least"
+            query.bound = sign, query.bound[1]
         if query.says(_NEAR):
             return self._nearest(query)
         if query.says(_SAME) and not query.about:
@@ -323,6 +330,9 @@ class Knowledge:
             return [yes, *texts] if yes else texts or None
         if not (query.kinds or query.named or query.about):
             return self._of_players(query)
+        kinds_too = len(query.about) > 1 and any(alias <= self._kinds for alias in query.about)
+        if kinds_too and not (query.kinds or query.named or query.says(_AND | _THAN)):
+            return None
         if query.form == "whether" and any("beside" in key for alias in query.about for key in self._keys(alias)):
             return self._are_neighbours([*(group[0].name for group in query.named), *query.players])
         things, others = self._subjects(query)
@@ -361,9 +371,11 @@ class Knowledge:
         near = things
         if query.kinds and not tests:
             things = [one for one in things if one.all_facts.get("alive") is not False]
+        if query.says(_AND) and len(others) > 1:
+            others = [[one for group in others for one in group]]
         for group in others:
             contained = self._are_places(things) and any(one.place for one in group)
-            if not (contained or self._are_places(group)) or (about and query.form == "whether"):
+            if not (contained or self._are_places(group)) or (about and named):
                 return None
             things = things if named else [one for one in things if self._is_at(one, group)]
         if query.nth is not None:
@@ -459,7 +471,8 @@ class Knowledge:
         for alias in query.about:
             keys = {key for key in self._keys(alias) if any(key in (*one.all_facts, "") for one in things)}
             texts = keys & self._flags or (set() if alias in self._aliases else keys)
-            if texts and not (keys - texts and query.form in ("how many", "when")):
+            compares = query.falling is not None or query.bound is not None
+            if texts and not (keys - texts and (compares or query.form in ("how many", "when"))):
                 tests.append(alias)
             elif keys := keys - self._flags:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
@@ -533,7 +546,7 @@ class Knowledge:
             return self._two_compared(query, things, keys)
         if query.falling is not None and (len(things) < 2 or len(keys) > 1 or query.bound is not None):
             return None
-        if query.bound is not None and query.kinds and query.form != "whether":
+        if query.bound is not None and query.kinds:
             its = [one for one in things if _is_within(counts[one.name], query.bound)]
             return self._listed(query, its, [], [frozenset()])
         if query.bound is not None:
@@ -578,6 +591,9 @@ class Knowledge:
         if query.form in ("who", "which"):
             its = [name for name, (one, other) in more.items() if one != other and (one > other) is query.falling]
             return [f"{', '.join(its) or 'Nobody'} ({'; '.join(texts)})."]
+        if query.form == "whether":
+            yes = all(one != other and (one > other) is query.falling for one, other in more.values())
+            return [f"{'Yes' if yes else 'No'} ({'; '.join(texts)})."]
         ahead = [one - other if query.falling else other - one for one, other in more.values()]
         return [f"{number} more ({text})." for number, text in zip(ahead, texts, strict=True)]
 
@@ -644,6 +660,8 @@ class Knowledge:
             return [self.describe(one) for one in hidden]
         if query.form == "where":
             return [f"{printed(one.name)}: {self._where(one, full=True)}." for one in things if one.place] or None
+        if others and not (things or query.kinds or query.form == "whether"):
+            return None
         if not (query.kinds or tests or others):  # something named, and nothing said of it
             at_it = query.form == "who" or (query.form in ("what", "which", "") and self._are_places(things))
             return [self.describe(one) for one in things] if at_it else None

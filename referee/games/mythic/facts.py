@@ -89,5 +89,5 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "movement/speed/fast": f"{stats.movement} printed",
     }
     return Thing(
-        piece.name, f"unit figure model miniature {unit.kind}", match.state.players[piece.owner].name, place, now
+        piece.name, f"unit army figure model miniature {unit.kind}", match.state.players[piece.owner].name, place, now
     )
