@@ -313,4 +313,5 @@ def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
 
 def _lacks_suffix(context: Context, seat: int, cost: Mapping[str, int]) -> str:
     """Describe what a player lacks, as the end of a sentence; "" if the cost can be paid."""
-    return f"; {lacks}" if (lacks := context.lacks(seat, cost)) else ""
+    lacks = context.lacks(seat, cost).removeprefix(f"{context.player(seat).name} ")
+    return f"; {lacks}".replace(f"lacks {words(cost)}", "lacks all of it") if lacks else ""
