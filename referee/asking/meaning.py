@@ -30,6 +30,7 @@ from msgspec import Struct
 
 from referee.asking.interrupts import ways_to_interrupt
 from referee.asking.question import COMMANDS, OVERRULE, Option, Question
+from referee.effects.phrases import Misread
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable, refusal
 from referee.text.grammar import FIGURES, ORDINALS
 from referee.text.names import AND, fold, nearest, or_list, printable, word_set
@@ -535,6 +536,8 @@ def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: R
     leading = [one for one in options if {*tokens} <= {*tokens_of(one.detail)}]  # "heal 1 wound"
     if len(leading) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens):
         return proposal(typed, leading[0], f" ({leading[0].detail})")
+    if isinstance(refused, Misread) and refused.message and "did you mean" not in refused.message:
+        return refused  # "bat is Bo's" is no slip for "rat"
     near = nearly(options, tokens) or ([] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words))
     return (proposal(typed, near[0]) if len(near) == 1 else AmbiguousText(typed, near)) if near else refused
 

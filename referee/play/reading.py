@@ -641,7 +641,9 @@ class Reader(Struct, frozen=True):
         if agrees and self.usual is not None and without_doubt(self.question, part) is None:
             raise self._propose(Read(self.usual))
         listed = self._why_no_list(part) if unread and "did you mean" not in str(error) else None
-        likely = likeliest(self.question, part, self.vocabulary.players()) if unread and listed is None else []
+        told = isinstance(error, Misread) and error.message != ""  # "bat is Bo's" is no slip for "rat"
+        slip = unread and listed is None and not told
+        likely = likeliest(self.question, part, self.vocabulary.players()) if slip else []
         if likely and not (likely[1:] and str(error).endswith(f'not by "{part.rpartition(" ")[2]}"')):
             raise (AmbiguousText(part, likely) if likely[1:] else proposal(part, likely[0])) from None
         raise listed or error

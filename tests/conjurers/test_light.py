@@ -23,6 +23,7 @@ from referee.games.conjurers.rules.ending import _stores_question, count
 from referee.games.conjurers.rules.holdings import _read_army
 from referee.games.conjurers.rules.light import _short_question
 from referee.games.conjurers.rules.state import Face, GameState, Seat, Setup
+from referee.play.reading import Reader
 from referee.saves.save import OpenSave
 from tests import light_evening
 from tests.made_up import answered, type_at
@@ -441,6 +442,15 @@ def test_enter_alone_never_sends_nobody_into_a_refereed_battle(save: Path) -> No
     question = OpenSave(CONJURERS, save).session.question
     assert question is not None
     assert (question.prompt, question.default) == ("Anna fights with", None)
+
+
+def test_the_opponents_creature_is_no_slip_for_ones_own(save: Path) -> None:
+    """It was asked: "Did you mean summon Bear 1?"."""
+    run("do", save, "duel anna bo referee", "Bear level 1", "none", "Boar level 1", "none")
+    question = OpenSave(CONJURERS, save).session.question
+    assert question is not None
+    with pytest.raises(Unreadable, match="Boar is Bo's, and it is Anna's move"):
+        Reader(question).read("summon boar 1")
 
 
 @pytest.mark.rule("E11")
