@@ -177,9 +177,9 @@ CLEAR = 1.5
 AHEAD = 1.15
 """The same for a yes or no to be answered from an entry whose title has no word of the question."""
 
-BESIDE, LEVEL = 1.3, 1.05
-"""Factors by which the first entry's score must exceed the next one's, so that only the first one's answer is given:
-where the next one's tells more of the question's words, and where it tells as many."""
+BESIDE = 1.3
+"""The same for the next entry's answer to be left out though it tells more of the question's words; one that tells as
+many is left out if the first is `AHEAD`."""
 CANDIDATES = 5
 """Number of entries found for a question, best first, that may answer half of it."""
 
@@ -495,7 +495,7 @@ class RuleBook:
             answer = self._answer(found[0], asked, kind, held, ahead=ahead)
             if len(found) > 1 and scores[0] < BESIDE * scores[1] and not is_verdict(answer):
                 told = [self._words_told(entry, asked, kind) for entry in found[:2]]
-                if told[1] + (scores[0] < LEVEL * scores[1]) > told[0]:
+                if told[1] + (not ahead) > told[0]:
                     answer = of_two(answer, self._answer(found[1], asked, kind, held, ahead=False))
             if asked != hits.asked or meant == "refused":
                 answer = verdict_word(answer, meant)
