@@ -55,7 +55,7 @@ _DONE = word_set("get gets kill killed beat beaten defeated destroyed took take 
 """What a player did to have something."""
 _GOT = word_set(
     """know knows learned learnt bought hired taught sold offered around lying put side else offer offers sell sells
-    teaches teach occupy occupies"""
+    teaches teach occupy occupies go went gone"""
 )
 _NEAR = word_set("nearest closest near")
 _STOCK = word_set("gold money coins cash goods resources stock stuff things everything")
@@ -98,7 +98,7 @@ class Query(Struct):
     """A question: its form, and what its words stand for.
 
     `about` are names of facts, each as stems; `falling` is True if what is most comes first; `nth` is the place in a
-    row, -1 for the last; `lacking` asks for what a fact lacks of its most.
+    row, -1 for the last; `states` are the stems of words like "wounded", `said` other words that count.
     """
 
     form: Kind
@@ -107,6 +107,7 @@ class Query(Struct):
     kinds: list[str] = []
     about: list[frozenset[str]] = []
     said: set[str] = set()
+    states: set[str] = set()
     negated: bool = False
     owns: bool = False
     falling: bool | None = None
@@ -276,7 +277,8 @@ class Knowledge:
                 if at and -1 not in at and len(set(at)) == len(at):
                     found[min(at)] = alias
                     for i in at:
-                        del left[i]
+                        word = left.pop(i)
+                        query.states |= {stem(word)} if word.endswith("ed") else set()
         query.about += [found[at] for at in sorted(found)]
 
     def _take_kinds(self, query: Query, left: dict[int, str], only: Set[str] | None = None) -> None:
@@ -472,7 +474,8 @@ class Knowledge:
             keys = {key for key in self._keys(alias) if any(key in (*one.all_facts, "") for one in things)}
             texts = keys & self._flags or (set() if alias in self._aliases else keys)
             compares = query.falling is not None or query.bound is not None
-            if texts and not (keys - texts and (compares or query.form in ("how many", "when"))):
+            counts = query.form == "how many" and query.states.isdisjoint(alias)
+            if texts and not (keys - texts and (compares or counts or query.form == "when")):
                 tests.append(alias)
             elif keys := keys - self._flags:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
@@ -575,7 +578,8 @@ class Knowledge:
         has = [_is_some(one.all_facts[keys[0]], query.players) for one in things]
         if query.form in ("who", "which") and len(things) > 1:
             its = [one for one, some in zip(things, has, strict=True) if some is not query.negated]
-            return [text for one in its for text in self._texts(query, one, keys)] or ["Nobody."]
+            none = "Nobody." if query.form == "who" else "None."
+            return [text for one in its for text in self._texts(query, one, keys)] or [none]
         if query.form == "whether":
             yes = said(has) is not query.negated
             its = [one for one, some in zip(things, has, strict=True) if some is not query.negated] if yes else things
@@ -658,7 +662,7 @@ class Knowledge:
         hidden = [one for group in others for one in group if any(map(_is_face_down, self.there(one)))]
         if hidden and not things:
             return [self.describe(one) for one in hidden]
-        if query.form == "where":
+        if query.form == "where" and not (others and self._are_places(things)):
             return [f"{printed(one.name)}: {self._where(one, full=True)}." for one in things if one.place] or None
         if others and not (things or query.kinds or query.form == "whether"):
             return None
