@@ -1940,6 +1940,25 @@ def test_a_spell_that_comes_at_its_moment_may_be_cheaper_and_is_no_choice_withou
     assert (hero(played).health, played.present.active) == (2, 1)
 
 
+@pytest.mark.rule("spells", "card-costs", "P7")
+@pytest.mark.parametrize(
+    ("line", "health", "magic", "opened"),
+    [
+        ("Ward: ability, Monastery, costs 3, spell 1; any time: 1 magic -> gain 2 gold", 2, 1, False),
+        ("Ward: ability, Monastery, costs 3, spell 1; any time: 1 magic -> gain 2 gold", 2, 2, True),
+        ("Ward: ability, Monastery, costs 3; any time: 1 strength and 1 health -> gain 2 gold", 1, 1, False),
+        ("Ward: ability, Monastery, costs 3; any time: 1 strength and 1 health -> gain 2 gold", 2, 1, True),
+    ],
+)
+def test_prices_of_one_sort_must_be_there_together(line: str, health: int, magic: int, opened: bool) -> None:
+    played = knowing(line, **owned(line), health=health, red=4, magic=magic, blue=3)
+    verb = "cast" if "spell" in line else "use"
+    assert (f"{verb} Ward" in offered(played)) == opened
+    if opened:
+        say(played, f"{verb} Ward")
+        assert (hero(played).health, hero(played).magic) == ((2, 0) if verb == "cast" else (0, 1))
+
+
 @pytest.mark.rule("X8", "chance-card")
 @pytest.mark.parametrize(("answer", "health"), [("yes", 3), ("no", 2)])
 def test_what_a_chance_card_asks_for_is_paid_if_its_player_likes(answer: str, health: int) -> None:

@@ -257,7 +257,7 @@ def short(prices: dict[str, int], hero: Fighter, what: str) -> None:
     for token, many in prices.items():
         of = PAID_IN.get(token, token)
         has = getattr(hero, of)
-        if has < many:
+        if has < sum(each for other, each in prices.items() if PAID_IN.get(other, other) == of):
             rule = {"magic": "spells", "health": "P8"}.get(token, "card-costs")
             first = f"{hero.name} {of} {many}"
             raise Illegal(f"{what} costs {many} {token.capitalize()}; {hero.name} has {has}", rule, first)

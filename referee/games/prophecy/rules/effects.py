@@ -6,6 +6,7 @@ Fights delegate effects on Items, the board and other heroes to this module; all
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
@@ -238,16 +239,29 @@ def why_not_paid(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> st
             case w.PayItems(number):
                 if len([one for one in (*hero.items, *hero.damaged) if one != name]) < number:
                     return f"{number} Item{'s' * (number > 1)}, {hero.name} has too few"
-            case w.Pay(number, what):
-                if why := quest.can_pay(seat, what, number):
-                    return why
+    for what, number in _prices(rule).items():
+        if why := quest.can_pay(seat, what, number):
+            return why
     return ""
+
+
+def _prices(rule: w.ProphecyRule) -> Mapping[Any, int]:
+    """Return the counters that a rule costs in all; cubes for good come off the same side as the others (P7)."""
+    found: Counter[Any] = Counter()
+    for cost in rule.cost or ():
+        if isinstance(cost, w.Pay):
+            found[cost.counter] += cost.number
+    for good, right in PAID_IN.items():
+        if found[good] and found[right]:
+            found[right] += found[good]
+    return +found
 
 
 def _first(quest: Quest, rule: w.ProphecyRule, seat: int) -> str:
     """Return the correction that makes the counters in a rule's cost sufficient."""
-    prices = [(cost.counter, cost.number) for cost in rule.cost or () if isinstance(cost, w.Pay)]
-    short = [f"{PAID_IN.get(what, what)} {many}" for what, many in prices if quest.can_pay(seat, what, many)]
+    short = [
+        f"{PAID_IN.get(what, what)} {many}" for what, many in _prices(rule).items() if quest.can_pay(seat, what, many)
+    ]
     return f"{quest.state.players[seat].name} {', '.join(short)}" if short else ""
 
 
