@@ -1068,7 +1068,8 @@ def test_what_does_more_than_help_before_a_fight_isnt_counted_on(does: str) -> N
     [
         ({"magic": 2}, "spells", "Anna magic 2"),
         ({"health": 2}, "P8", "Anna health 2"),
-        ({"health": 1, "strength": 3}, "card-costs", "Anna health 3"),
+        ({"strength": 3}, "card-costs", "Anna health 3"),
+        ({"strength": 1, "health": 1}, "card-costs", "Anna health 2"),
         ({"gold": 2}, "card-costs", "Anna gold 2"),
         ({"magic": 1, "health": 1, "gold": 1}, "", ""),
     ],

@@ -254,13 +254,14 @@ def key_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
 
 def short(prices: dict[str, int], hero: Fighter, what: str) -> None:
     """Check that a hero can pay a price in full, Health and cubes on the right too (P8). Raises Illegal."""
-    for token, many in prices.items():
+    for token in prices:
         of = PAID_IN.get(token, token)
-        has = getattr(hero, of)
-        if has < sum(each for other, each in prices.items() if PAID_IN.get(other, other) == of):
+        alike = {other: each for other, each in prices.items() if PAID_IN.get(other, other) == of}
+        has, many = getattr(hero, of), sum(alike.values())
+        if has < many:
             rule = {"magic": "spells", "health": "P8"}.get(token, "card-costs")
-            first = f"{hero.name} {of} {many}"
-            raise Illegal(f"{what} costs {many} {token.capitalize()}; {hero.name} has {has}", rule, first)
+            costs = " and ".join(f"{each} {other.capitalize()}" for other, each in alike.items())
+            raise Illegal(f"{what} costs {costs}; {hero.name} has {has}", rule, f"{hero.name} {of} {many}")
 
 
 def pay(hero: Fighter, prices: dict[str, int]) -> Fighter:
