@@ -22,6 +22,7 @@ from referee.games.conjurers.scores.score import score_now
 from referee.play.notation import readings
 from referee.saves.scoring import report_of
 from tests.conjurers.evenings import (
+    CREATURES,
     DEALT,
     NAMES,
     Play,
@@ -216,6 +217,22 @@ def test_two_battles_of_a_player_on_one_space_are_told_apart() -> None:
     assert NAMES[contest(game).defender] == "Bo"
     play(game, "attacker wins", "Norse 2b")
     assert NAMES[contest(game).defender] == "Cleo"
+
+
+@pytest.mark.rule("A8", "A19", "A20", "minion-player")
+def test_a_battle_that_took_the_last_creature_was_fought_with_the_next_one() -> None:
+    """Bo's battle for the last Egyptian creature goes with Cleo's duel, so Dan's is alone: Anna plays his minions."""
+    others = [card.name for card in CREATURES if card.mythology == "egyptian"]
+    game = resolving(
+        set_up(4),
+        ("Bo", "conjurer", "duat"),
+        ("Cleo", "conjurer", "duel Anna"),
+        ("Dan", "conjurer", "mount olympus"),
+        armies={"Dan": others[1:]},
+        waiting=True,
+    )
+    play(game, others[0], "attacker wins", "defender wins", "Greek 2a")
+    assert NAMES[contest(game).defender] == "Anna"
 
 
 @pytest.mark.rule("A8", "A19", "minion-player")

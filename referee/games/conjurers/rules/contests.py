@@ -350,7 +350,7 @@ def _minions_player(context: Context, figure: Figure) -> int:
     player = figure.player
     left = _on_the_left(game, player)
     at_once = battles_wait(context.setup) and len(game.present()) >= PAIRED
-    waiting = [f for f in fights(context) if _is_fought(context, f)] if at_once else []
+    waiting = _all_fought(context) if at_once else []
     while waiting:
         first, *others = waiting
         second = others[0] if others and not _sides(context, first) & _sides(context, others[0]) else None
@@ -364,6 +364,16 @@ def _minions_player(context: Context, figure: Figure) -> int:
             return next((n for n in left if n not in busy), left[0])
         waiting = others[1:] if second is not None else others
     return left[0]
+
+
+def _all_fought(context: Context) -> list[Figure]:
+    """List the figures whose battle is or was fought; the first at a battleground may have emptied it (A20)."""
+    every, waiting = fights(context), context.state.waiting
+
+    def had_a_foe(at: int, one: Figure) -> bool:
+        return one not in waiting and one.space not in [before.space for before in every[:at]]
+
+    return [one for at, one in enumerate(every) if _is_fought(context, one) or had_a_foe(at, one)]
 
 
 def _on_the_left(game: GameState, player: int) -> list[int]:

@@ -135,6 +135,8 @@ RULES: Rules[Setup, GameState] = Rules(
         6: ("B17",),
         # a light table fights at each battleground once a turn
         7: ("E1",),
+        # a battle that took the last creature of its battleground still counts as one of the two fought at once
+        8: ("A8",),
     },
 )
 
