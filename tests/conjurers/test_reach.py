@@ -67,6 +67,15 @@ def test_an_artifact_combines_with_three_of_its_mythology() -> None:
     assert gains(third)["combinations"] == 15
 
 
+@pytest.mark.rule("S3")
+@pytest.mark.parametrize(("answer", "combined"), [("all", 15), ("two", 0)])
+def test_a_third_combination_brings_what_the_table_lets_count(answer: str, combined: int) -> None:
+    army = [f"{kin} 2{letter}" for kin in ("Norse", "Greek", "Egyptian") for letter in "abc"]
+    setup = set_up(4, combinations=answer)
+    found = reach(army, "Mandjet", artifacts=["Svalinn", "Talaria"], setup=setup)
+    assert gains(found).get("combinations", 0) == combined
+
+
 @pytest.mark.rule("artifact-variety", "artifact-set")
 def test_artifacts_make_their_own_bonuses() -> None:
     assert gains(reach([], "Talaria", artifacts=["Svalinn", "Ofuda"])) == {"points": 6, "artifact variety": 15}

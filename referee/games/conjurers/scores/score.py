@@ -377,11 +377,11 @@ class CardInReach(Struct, frozen=True):
 def in_reach(setup: Setup, game: GameState, player: Player) -> list[CardInReach]:
     """List every single available card, the one that adds most first; a sure one before a possible one."""
     held = holdings(setup, game, player)
-    players = len(setup.players)
-    before = _parts(held.creatures, tuple(one.name for one in held.artifacts), players)
+    agreed = len(setup.players), setup.combinations
+    before = _parts(held.creatures, tuple(one.name for one in held.artifacts), *agreed)
     found = []
     for card, with_it in (*_creatures(setup, game, held), *_artifacts(setup, game, held)):
-        after = _parts(with_it.creatures, tuple(one.name for one in with_it.artifacts), players)
+        after = _parts(with_it.creatures, tuple(one.name for one in with_it.artifacts), *agreed)
         gains = {part: after[part] - before[part] for part in after if after[part] != before[part]}
         found.append(replace(card, points=after.total() - before.total(), gains=gains))
     return sorted(found, key=lambda reach: (-reach.points, not reach.sure, reach.kind, reach.what))
@@ -424,15 +424,15 @@ def _artifacts(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[C
 
 @lru_cache(maxsize=2000)
 def _parts(
-    creatures: tuple[tuple[Mythology | None, int], ...], artifacts: tuple[str, ...], players: int
+    creatures: tuple[tuple[Mythology | None, int], ...],
+    artifacts: tuple[str, ...],
+    players: int,
+    combinations: Literal["all", "two"],
 ) -> Counter[str]:
     """Sum victory points of cards by part of the score; cached, for boards are drawn often."""
     found: Counter[str] = Counter()
-    for line in (
-        score([SheetHoldings("", creatures, tuple(find_artifact(name, name) for name in artifacts))], players)
-        .standing[0]
-        .lines
-    ):
+    held = SheetHoldings("", creatures, tuple(find_artifact(name, name) for name in artifacts))
+    for line in score([held], players, ConjurersReadings(combinations=combinations)).standing[0].lines:
         name = line.part or line.category
         found[f"artifact {name}" if line.category == "artifacts" and name != "points" else name] += line.points
     return found
