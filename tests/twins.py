@@ -11,7 +11,7 @@ import random
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,13 +19,17 @@ from typing import Any, Protocol
 from referee.cli.common import open_table
 from referee.cli.game import _as_json
 from referee.cli.new import begin
+from referee.declaration.readings import Readings, readings_of
 from referee.errors import RefereeError
 from referee.play.notation import TypedStep
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
+from tests.random_runs import random_readings
 
 Data = dict[str, Any]
 ADJUST = "adjust "
+CORRECTIONS = (ADJUST, "leave ", "reading ")
+"""How what is said between two actions begins."""
 
 
 class Differs(Exception):
@@ -304,12 +308,30 @@ class Comparison:
     def give(self, text: str) -> None:
         """Tell the twin an answer or a correction; after a correction it asks anew what it asked."""
         self.given.append(text)
-        if text.startswith(ADJUST):
+        if text.startswith(CORRECTIONS):
             self.twin.adjust(text.removeprefix(ADJUST))
         try:
             self.asked = self.playing.send(text)
         except StopIteration:
             self.asked = None
+
+
+def other_reading(chance: random.Random, declared: type[Readings], now: Data, but: Collection[str] = ()) -> str:
+    """A correction like `reading overkill lost` to another than holds `now`, but not of these; "" if none came."""
+    known = readings_of(declared)
+    found = [
+        (name, answer)
+        for name, answer in random_readings(chance, declared).items()
+        if name not in but and answer != now.get(name, known[name].usual)
+    ]
+    name, answer = chance.choice(found or [("", "")])
+    return f"reading {name} {known[name].write(answer)}" if name else ""
+
+
+def read_reading(text: str) -> tuple[str, Any]:
+    """The name and the answer of such a correction."""
+    _, name, answer = text.split(" ", 2)
+    return name, {"yes": True, "no": False}.get(answer, int(answer) if answer.isdigit() else answer)
 
 
 def play_games(

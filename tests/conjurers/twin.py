@@ -15,6 +15,7 @@ from random import Random
 import tomli_w
 
 from referee.games.conjurers.readings import ConjurersReadings
+from referee.games.conjurers.scores.score import in_reach
 from tests.conjurers.twin_battle import Battle, Data
 from tests.conjurers.twin_fights import (
     MYTHOLOGIES,
@@ -26,9 +27,9 @@ from tests.conjurers.twin_fights import (
     play_battles,
     some,
 )
-from tests.conjurers.twin_game import KINDS, RESOURCES, Game
+from tests.conjurers.twin_game import GROUNDS, KINDS, RESOURCES, SPACES, Game
 from tests.random_runs import random_readings
-from tests.twins import ADJUST, Differs, report_games
+from tests.twins import ADJUST, Differs, other_reading, report_games
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "sample-deck.toml"
 NAMES = ["Anna", "Bo", "Cleo", "Dan"]
@@ -66,6 +67,12 @@ OF_GAMES = (
 """The readings of whole games that the twin knows, besides those of battles and of the set-up above."""
 
 
+SETTLED = ("start_creatures", "start_goods", "start_food", "battles_last", "assistant_kinds")
+"""The readings that don't change in the middle of a game, or that the twin doesn't change."""
+NUMBERED = ["wild animals", "wood storage", "lumber mill", "blacksmith", "artificer", *GROUNDS, *SPACES["recruiter"]]
+"""Spaces with a numeral on the board (E3)."""
+
+
 class Games(OfBattles):
     """One whole game of Conjurers."""
 
@@ -93,6 +100,7 @@ class Games(OfBattles):
             "morale": luck.random() < 0.4,
             "tournament": number == 4 and luck.random() < 0.5,
             "average": luck.random() < 0.2,
+            "unlock": {space: luck.randint(1, 3) for space in luck.sample(NUMBERED, luck.choice((0, 0, 4)))},
         }
         start = luck.randrange(number)
         words = ["--start", NAMES[start], "--deck", str(path), "--draws", "table"]
@@ -111,6 +119,8 @@ class Games(OfBattles):
         settings |= readings
         for key, answer in readings.items():
             words += [f"--{key.replace('_', '-')}", str(answer)]
+        if unlock := settings["unlock"]:
+            words += ["--unlock", ", ".join(f"{space} {phase}" for space, phase in unlock.items())]
         if locked:
             words += ["--locked", ",".join(locked)]
         return words, lambda: Game(seats, start, deck, locked, settings)
@@ -121,7 +131,7 @@ class Games(OfBattles):
     def programs_state(self) -> Data:
         status = self.program.status()
         found: Data = {}
-        for player in status["players"]:
+        for player in (one for one in status["players"] if not one.get("left")):
             goods = {good: many for good, many in player.get("resources", {}).items() if many}
             equipment = sorted([*player.get("items", []), *player.get("artifacts", [])])
             found[player["name"]] = (
@@ -138,10 +148,24 @@ class Games(OfBattles):
 
     def compare_end(self) -> None:
         scores = self.twin.scores()
-        winners = [player.name for player, has in zip(self.twin.players, scores, strict=True) if has == max(scores)]
+        names = [player.name for player in self.twin.players if not player.left]
+        winners = [name for name, has in zip(names, scores, strict=True) if has == max(scores)]
         ours = [one[0] for one in scores], winners
         if (theirs := self.program.points()) != ours:
             raise Differs(f"points and winners: twin {ours}; program {theirs}")
+
+    def compare_moves(self, question: Data) -> None:
+        super().compare_moves(question)
+        if question["key"] == "end":
+            self.compare_reach()
+
+    def compare_reach(self) -> None:
+        """Compare what each card that is left would add to each player's points."""
+        setup, state = self.program.table.setup, self.program.table.session.present
+        for seat in self.twin.clockwise(0):
+            theirs = {one.what: one.points for one in in_reach(setup, state, state.players[seat])}
+            if (ours := self.twin.reach(seat)) != theirs:
+                raise Differs(f"in reach of {self.twin.players[seat].name}: twin {ours}; program {theirs}")
 
     # --- answering ------------------------------------------------------------------------------------------
 
@@ -196,7 +220,14 @@ class Games(OfBattles):
         return f"sacrifice {', '.join(f'{name} for {chosen[name]}' for name in names)}"
 
     def correction(self) -> str:
-        player, what = self.chance.choice(self.twin.players), self.chance.choice([*RESOURCES, "food"])
+        luck, present = self.chance.random(), [player for player in self.twin.players if not player.left]
+        if luck < 0.15 and len(present) > 2:
+            return f"leave {self.chance.choice(present).name}"
+        if luck < 0.6:
+            spaces = [figure.space for figure in self.twin.placed]
+            shared = ["shared_spaces"] if len(set(spaces)) < len(spaces) else []
+            return other_reading(self.chance, ConjurersReadings, self.twin.settings, [*SETTLED, *shared])
+        player, what = self.chance.choice(present), self.chance.choice([*RESOURCES, "food"])
         number = self.chance.choice([0, 2, 9, 30])
         has = player.food if what == "food" else player.goods[what]
         if has == number or (what == "sapphire" and self.twin.number == 2):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from tests.conjurers.twin_battle import Battle, Data, Fighter, Piece, read_abilities
-from tests.twins import ADJUST, Ask, Steps
+from tests.twins import CORRECTIONS, Ask, Steps, read_reading
 
 RESOURCES = ("wood", "stone", "iron", "bronze", "sapphire", "diamond")
 GROUPS = (("wood", "stone"), ("iron", "bronze"), ("sapphire", "diamond"))
@@ -86,6 +86,7 @@ class Player:
     food: int = 0
     equipment: list[str] = field(default_factory=list)
     minus: int = 0
+    left: bool = False
 
 
 @dataclass
@@ -104,6 +105,7 @@ class Game:
         self, players: list[tuple[str, str, list[str]]], start: int, deck: Data, locked: list[str], settings: Data
     ) -> None:
         self.number = len(players)
+        """How many began."""
         goods = dict.fromkeys(RESOURCES, settings.get("start_goods", 0))
         if self.number == 2:
             del goods["sapphire"]
@@ -113,10 +115,11 @@ class Game:
         ]
         self.button = start
         self.locked = locked
-        self.settings = settings
+        self.settings = dict(settings)
         self.cards: dict[str, Data] = {card["name"]: card for card in deck["creature"]}
         self.abilities = {card["name"]: card["abilities"] for card in (*deck["item"], *deck["artifact"])}
-        self.items: dict[str, dict[str, int]] = {card["name"]: card["cost"] for card in deck["item"]}
+        self.costs: dict[str, dict[str, int]] = {card["name"]: card["cost"] for card in deck["item"]}
+        self.items = dict(self.costs)
         self.artifacts = {name: cost for name, (kin, _, cost) in ARTIFACTS.items() if kin not in locked}
         self.pile = [
             card["name"] for card in deck["creature"] if card["level"] > 1 and card["mythology"] not in locked
@@ -136,14 +139,15 @@ class Game:
     # --- asking -------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int, key: str, moves: Callable[[], list[str]]) -> Generator[Ask, str, str]:
-        """Ask a player until an answer comes that is no correction."""
-        while (said := (yield Ask(self.players[seat].name, key, moves()))).startswith(ADJUST):
-            pass
-        return said
+        """Ask a player until an answer comes that is no correction; "" of one who leaves instead."""
+        while not self.players[seat].left:
+            if not (said := (yield Ask(self.players[seat].name, key, moves()))).startswith(CORRECTIONS):
+                return said
+        return ""
 
     def open(self, who: str, key: str) -> Generator[Ask, str, str]:
         """Ask for something of which not all answers are listed."""
-        while (said := (yield Ask(who, key, free=True))).startswith(ADJUST):
+        while (said := (yield Ask(who, key, free=True))).startswith(CORRECTIONS):
             pass
         return said
 
@@ -162,11 +166,16 @@ class Game:
 
     def play(self) -> Steps:
         while not self.over:
-            order = [(self.button + at) % self.number for at in range(self.number)]
+            order = self.clockwise(self.button)
             yield from self.place(order)
             yield from self.resolve(order)
             yield from self.open("", "end")
             yield from self.end_phase()
+
+    def clockwise(self, first: int) -> list[int]:
+        """Who is still there, from a seat on."""
+        seats = [(first + at) % self.number for at in range(self.number)]
+        return [seat for seat in seats if not self.players[seat].left]
 
     def place(self, order: list[int]) -> Steps:
         self.placed = []
@@ -174,6 +183,8 @@ class Game:
             for seat in order:
                 if self.places(seat):
                     said = yield from self.ask(seat, "place", partial(self.places, seat))
+                    if not said:
+                        continue
                     had = ("conjurer", *self.players[seat].assistants)
                     kind = max((one for one in had if said.startswith(f"place {one} ")), key=len)
                     space = said.removeprefix(f"place {kind} ")
@@ -181,6 +192,8 @@ class Game:
 
     def places(self, seat: int) -> list[str]:
         """The figures that are left, each with the spaces that it can go to."""
+        if self.players[seat].left:
+            return []
         used = [one.kind for one in self.placed if one.seat == seat]
         kinds = [kind for kind in ("conjurer", *self.players[seat].assistants) if kind not in used]
         return [f"place {kind} {space}" for kind in kinds for space in self.spaces(seat, kind)]
@@ -188,7 +201,8 @@ class Game:
     def spaces(self, seat: int, kind: str) -> Iterator[str]:
         if kind == "conjurer":
             wanted = [*EVERYBODYS, *(space for kind in KINDS for space in SPACES[kind])]
-            wanted += [f"duel {player.name}" for at, player in enumerate(self.players) if at != seat]
+            others = (player for at, player in enumerate(self.players) if at != seat and not player.left)
+            wanted += [f"duel {player.name}" for player in others]
         else:
             wanted = [*EVERYBODYS, *SPACES[kind.partition(" ")[0]]]
         taken = {one.space for one in self.placed} if not self.settings["shared_spaces"] else set()
@@ -200,6 +214,8 @@ class Game:
 
     def is_open(self, seat: int, space: str) -> bool:
         good = MINES.get(space) or STORAGES.get(space)
+        if self.settings["unlock"].get(space, 1) > self.phase:
+            return False
         if good and (self.output(good, 1) == 0 or (good == "sapphire" and self.number == 2)):
             return False
         if space in GROUNDS:
@@ -226,14 +242,13 @@ class Game:
             if wait:
                 waiting += sorted((one for one in left if self.fights(one)), key=lambda one: one.kind == "conjurer")
                 left = [one for one in left if not self.fights(one)]
-            while left:
-                said = yield from self.ask(seat, "resolve", partial(self.resolving, left))
+            while left and (said := (yield from self.ask(seat, "resolve", partial(self.resolving, left)))):
                 verb, _, kind = said.partition(" ")
                 figure = next(one for one in left if one.kind == kind)
                 left.remove(figure)
                 if verb == "resolve":
                     yield from self.act(figure)
-        while waiting:
+        while waiting := [figure for figure in waiting if self.is_fought(figure)]:
             together = waiting[:2] if len(waiting) > 1 and self.apart(waiting[0], waiting[1]) else waiting[:1]
             del waiting[: len(together)]
             playing = self.minion_players(together)
@@ -246,7 +261,16 @@ class Game:
         return [f"resolve {one.kind}" for one in now] + [f"decline {one.kind}" for one in now if not self.fights(one)]
 
     def fights(self, figure: Figure) -> bool:
+        """Whether its action is a battle."""
         return figure.space in GROUNDS or figure.space.startswith("duel ")
+
+    def is_fought(self, figure: Figure) -> bool:
+        """Whether whom it is to fight is still there (A20, A21)."""
+        if self.players[figure.seat].left:
+            return False
+        if figure.space in GROUNDS:
+            return bool(self.guarded(figure.space))
+        return not self.players[self.seat(figure.space.removeprefix("duel "))].left
 
     # --- actions ------------------------------------------------------------------------------------------------
 
@@ -254,7 +278,7 @@ class Game:
         seat, space = figure.seat, figure.space
         player, what = self.players[seat], space.rstrip(" 12")
         if self.fights(figure):
-            yield from self.fight(figure, (seat + 1) % self.number)
+            yield from self.fight(figure, self.clockwise(seat + 1)[0])
         elif space in MINES:
             self.mines[space] = seat
         elif space in STORAGES:
@@ -386,7 +410,7 @@ class Game:
         return next(at for at, player in enumerate(self.players) if player.name == name)
 
     def apart(self, one: Figure, other: Figure) -> bool:
-        return self.number == 4 and not self.fighting(one) & self.fighting(other)
+        return len(self.clockwise(0)) == 4 and not self.fighting(one) & self.fighting(other)
 
     def minion_players(self, together: list[Figure]) -> dict[str, int]:
         """Who plays the minions: the next to the left who isn't in a battle (A8)."""
@@ -394,21 +418,20 @@ class Game:
         found = {}
         for figure in together:
             if figure.space in GROUNDS:
-                left = [(figure.seat + at) % self.number for at in range(1, self.number)]
-                seat = next(seat for seat in left if seat not in busy)
+                seat = next(seat for seat in self.clockwise(figure.seat + 1) if seat not in busy)
                 busy.add(seat)
                 found[figure.kind + str(figure.seat)] = seat
         return found
 
     def fight(self, figure: Figure, minions: int) -> Steps:
+        if not self.is_fought(figure):
+            return
         if figure.space in GROUNDS:
             yield from self.battleground(figure, minions)
         else:
             yield from self.duel(figure.seat, self.seat(figure.space.removeprefix("duel ")))
 
     def battleground(self, figure: Figure, defender: int) -> Steps:
-        if not self.guarded(figure.space):
-            return
         attacker = figure.seat
         guarded = yield from self.ask(attacker, "creature", partial(self.guarded, figure.space))
         if not self.players[attacker].creatures:
@@ -531,11 +554,11 @@ class Game:
         for mine, seat in self.mines.items():
             self.players[seat].goods[MINES[mine]] += self.output(MINES[mine], 1)
         if self.turn % 3 == 0:
-            for player in self.players:
-                self.feed(player)
-        if self.settings["tournament"] and self.prizes():
+            for seat in self.clockwise(0):
+                self.feed(self.players[seat])
+        if self.settings["tournament"] and len(self.clockwise(0)) == 4 and self.prizes():
             yield from self.tournament()
-        if self.turn == self.settings.get("turns", 12):
+        if self.turn >= self.settings.get("turns", 12):
             self.over = True
         else:
             self.turn += 1
@@ -543,7 +566,7 @@ class Game:
     def prizes(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """What this turn's tournament gives: the last turn has the final one."""
         last = self.settings.get("turns", 12)
-        return PRIZES[12] if self.turn == last else PRIZES.get(self.turn, ())
+        return PRIZES[12] if self.turn >= last else PRIZES.get(self.turn, ())
 
     def feed(self, player: Player) -> None:
         needs = sum(self.cards[name]["level"] for name in player.creatures) + (0, 4, 12)[len(player.assistants) - 1]
@@ -589,19 +612,30 @@ class Game:
     # --- the score ------------------------------------------------------------------------------------------------
 
     def scores(self) -> list[tuple[int, int, int, int, int]]:
-        """Each player's total, and the parts that break ties, in their order."""
-        found = []
-        for player in self.players:
-            cards = [self.cards[name] for name in player.creatures]
-            own = [name for name in player.equipment if name in ARTIFACTS]
-            combined, artifacts = self.combinations(cards, own), self.of_artifacts(own)
-            creatures = self.of_creatures(cards)
-            goods = sum(
-                (player.goods[one] + player.goods[two]) // part
-                for (one, two), part in zip(GROUPS, (12, 6, 3), strict=True)
-            )
-            total = combined + artifacts + creatures + goods - player.minus
-            found.append((total, combined, artifacts, creatures, goods))
+        """Each player's total, and the parts that break ties, in their order; who has left has none."""
+        return [self.score(self.players[seat]) for seat in self.clockwise(0)]
+
+    def score(self, player: Player) -> tuple[int, int, int, int, int]:
+        cards = [self.cards[name] for name in player.creatures]
+        own = [name for name in player.equipment if name in ARTIFACTS]
+        combined, artifacts = self.combinations(cards, own), self.of_artifacts(own)
+        creatures = self.of_creatures(cards)
+        goods = sum(
+            (player.goods[one] + player.goods[two]) // part
+            for (one, two), part in zip(GROUPS, (12, 6, 3), strict=True)
+        )
+        total = combined + artifacts + creatures + goods - player.minus
+        return total, combined, artifacts, creatures, goods
+
+    def reach(self, seat: int) -> dict[str, int]:
+        """What each kind of creature and each artifact that can still be had would add to a player's points."""
+        player, found = self.players[seat], {}
+        before = self.score(player)[0]
+        for name in self.pile:
+            one = replace(player, creatures=[*player.creatures, name])
+            found[f"{self.cards[name]['mythology']} {self.cards[name]['level']}"] = self.score(one)[0] - before
+        for name in self.artifacts:
+            found[name] = self.score(replace(player, equipment=[*player.equipment, name]))[0] - before
         return found
 
     def of_creatures(self, cards: list[Data]) -> int:
@@ -634,13 +668,36 @@ class Game:
     # --- corrections, the state -----------------------------------------------------------------------------------
 
     def adjust(self, text: str) -> None:
-        """A correction like `Anna wood 7`."""
+        """A correction like `Anna wood 7`, `leave Anna` or `reading overkill lost`."""
+        if text.startswith("leave "):
+            self.leave(self.seat(text.removeprefix("leave ")))
+            return
+        if text.startswith("reading "):
+            self.settings |= [read_reading(text)]
+            self.tally["readings changed"] += 1
+            return
         name, what, number = text.split()
         player = self.players[self.seat(name)]
         if what == "food":
             player.food = int(number)
         else:
             player.goods[what] = int(number)
+
+    def leave(self, seat: int) -> None:
+        """A player leaves; cards go back to their piles (A21)."""
+        player = self.players[seat]
+        player.left = True
+        self.tally["players left"] += 1
+        self.pile += [name for name in player.creatures if self.cards[name]["level"] > 1]
+        for name in player.equipment:
+            if name in ARTIFACTS:
+                self.artifacts[name] = ARTIFACTS[name][2]
+            else:
+                self.items[name] = self.costs[name]
+        self.placed = [figure for figure in self.placed if figure.seat != seat]
+        self.mines = {mine: owner for mine, owner in self.mines.items() if owner != seat}
+        if self.button == seat:
+            self.button = self.clockwise(seat)[0]
 
     def state(self) -> Data:
         found: Data = {
@@ -653,6 +710,7 @@ class Game:
                 player.minus,
             )
             for player in self.players
+            if not player.left
         }
         found |= {"turn": self.turn, "mines": self.mines, "button": self.button}
         if self.battle:

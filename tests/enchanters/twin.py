@@ -18,11 +18,15 @@ from referee.games.enchanters.readings import EnchantersReadings
 from tests.enchanters.twin_cards import Card, Data, random_deck, read_card
 from tests.enchanters.twin_game import USUAL, Game
 from tests.random_runs import random_readings
-from tests.twins import ADJUST, Comparison, Differs, report_games
+from tests.twins import ADJUST, Comparison, Differs, other_reading, report_games
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml"
 MOST = 100_000
 NAMES = ["Anna", "Bo", "Cleo", "Dan", "Eve", "Finn"]
+
+
+SETTLED = ("start_crystals", "fast_removed")
+"""The readings that count at the set-up only."""
 
 
 class EnchantersGames(Comparison):
@@ -201,6 +205,10 @@ class EnchantersGames(Comparison):
         return f"{move} x{self.chance.randint(1, 2)}" if often and self.chance.random() < 0.1 else move
 
     def correction(self) -> str:
+        if self.chance.random() < 0.4:
+            text = other_reading(self.chance, EnchantersReadings, self.twin.readings, SETTLED)
+            track = re.fullmatch(r"reading track_cards (\d)", text)
+            return "" if track and int(track[1]) < self.twin.readings["track_cards"] else text
         player, what = self.chance.choice(self.twin.players), self.chance.choice(["crystals", "wounds"])
         number = self.chance.choice(["0", "3", "9", "+2"])
         return "" if str(getattr(player, what)) == number else f"{ADJUST}{player.name} {what} {number}"

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from tests.enchanters.twin_cards import Card, Data, Effect, Rule
-from tests.twins import ADJUST, Ask, Steps
+from tests.twins import CORRECTIONS, Ask, Steps, read_reading
 
 PILES = {"item": "items", "enchantment": "enchantments", "monster": "monsters", "dragon": "monsters"}
 UNCOUNTED = ("discard", "give", "graveyard", "manual")
@@ -124,7 +124,7 @@ class Game:
 
     def move(self, key: str, moves: Callable[[], list[str]], told: str = "") -> Generator[Ask, str, str]:
         """Ask the active player until an answer comes that is no correction."""
-        while (said := (yield Ask(self.me.name, key, moves(), told=told))).startswith(ADJUST):
+        while (said := (yield Ask(self.me.name, key, moves(), told=told))).startswith(CORRECTIONS):
             pass
         return said
 
@@ -551,7 +551,11 @@ class Game:
         return [player.name for player in first]
 
     def adjust(self, text: str) -> None:
-        """A correction like `Anna crystals 7` or `Bo wounds +2`."""
+        """A correction like `Anna crystals 7`, `Bo wounds +2` or `reading tie shared`."""
+        if text.startswith("reading "):
+            self.readings |= [read_reading(text)]
+            self.tally["readings changed"] += 1
+            return
         name, what, number = text.split()
         player = self.player(name)
         setattr(player, what, int(number) + (getattr(player, what) if number[0] in "+-" else 0))
