@@ -322,6 +322,8 @@ class Knowledge:
             exact = bool(query.about) and (bool(query.kinds) or query.form != "whether")
             sign = "exactly" if exact else "at least"
             query.bound = sign, query.bound[1]
+        if not (query.form or query.players):  # a topic of the rules
+            return None
         if query.says(_NEAR):
             return self._nearest(query)
         if query.says(_SAME) and not query.about:
