@@ -184,7 +184,7 @@ class _Change(Generic[C]):
             self.messages.append(f"{name_of(card)} is no longer remembered for later games.")
         else:
             how = f'referee cards remove {self.bench.path} "{there.name}"'
-            self.messages.append(f"note: {there.name} stays in {self.bench.path}; take it out with: {how}")
+            self.messages.append(f"note: {there.name} stays among your cards; take it out with: {how}")
 
     def _find(self, card: C) -> Written[C] | None:
         """Return the deck's card of that name, if it has one."""

@@ -712,7 +712,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         else:
             begun, last = yield from self._ask_of(game, state, what)
             text = yield from self._complete(try_out, [last], lambda said: f"{begun} {said[0]}")
-        why = yield free_text("why", "Why", str.strip, hint="enter for no reason", default=_NO_REASON)
+        why = yield free_text("why", "Why", str.strip, default=_NO_REASON)
         return Step(correct=text, because="" if why == _NO_REASON else why)
 
     def _try_out(self, setup: G, state: Any, now: T, text: str) -> None:

@@ -164,7 +164,7 @@ def test_a_card_undone_later_is_told_with_the_command_that_takes_it_out(place: P
     save = begin()
     run("do", save, SUMMON)
     said = told(run("undo", save))
-    assert f'note: Wolf stays in {place}; take it out with: referee cards remove {place} "Wolf"' in said
+    assert f'note: Wolf stays among your cards; take it out with: referee cards remove {place} "Wolf"' in said
     run("redo", save)
     assert cards(place) == [("Wolf", 5, 2)]
 

@@ -91,7 +91,7 @@ def test_a_card_that_was_mistyped_is_put_right_in_the_deck_too(place: Path) -> N
     run("do", save, "journey 1 [item, attack 1 / Sock]")
     told = run("undo", save).stdout
     assert "Cap" in cards(place), "a later command can't tell who wrote it"
-    assert "note: Cap stays in" in told
+    assert "note: Cap stays among your cards" in told
     run("do", save, "journey 1 [item, attack 2 / Sock]")
     assert cards(place)["Cap"]["attack"] == 1
 

@@ -404,7 +404,7 @@ def _ask_card(
         parse,
         options=options,
         who=player,
-        hint=f"enter for {stop.label}; {hint}" if stop else hint,
+        hint=hint,
         write=language.write,
         default=stop.text if stop else None,
         open=True,
