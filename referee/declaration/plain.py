@@ -150,9 +150,9 @@ def tell(state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None
 
 
 def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen, *, asked: bool) -> None:
-    """Show what is tracked of a game that doesn't track everything; if `asked` for, what isn't too.
+    """Show what is tracked of a game that doesn't track everything, once something is there to show.
 
-    In a battle, show the battle.
+    If it was `asked` for, show all of it, and what isn't tracked; in a battle, show the battle.
     """
     from referee.text.screen import show_rows
 
@@ -169,12 +169,14 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen, *
     some = [name for name in partly if any(getattr(player, name) for player in state.players)]
     shown = [one.name for one in declarations(rules, PLAYERS) if one.name in some or one.name not in unknown]
     rows = [(player.name, [_known(visible, player, one) for one in shown]) for player in state.players]
+    if not (asked or any(value not in ("", "0") for _, values in rows for value in values)):
+        rows = []
     if screen.plain or not shown:
         for name, values in rows:
             counts = ", ".join(f"{one} {value}" for one, value in zip(shown, values, strict=True) if value)
             if counts:
                 screen.line(f"{name}: {counts}")
-    else:
+    elif rows:
         heads = ["", *(f"{one} so far" if one in partly else one for one in shown)]
         kinds = ["left", *("left" if one in partly else "right" for one in shown)]
         show_rows(screen, heads, [[name, *values] for name, values in rows], *kinds)

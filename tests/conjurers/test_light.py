@@ -705,6 +705,21 @@ def test_more_is_tracked_at_once_while_no_figure_is_placed(save: Path) -> None:
     assert state(save).turn == 1
 
 
+def test_a_turn_shows_only_what_has_been_counted(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What isn't tracked, and rows of zeros, stand where somebody asks for them."""
+    type_at(save, monkeypatch, "")
+    told = capsys.readouterr().out
+    assert "Turn 2" in told
+    assert "not tracked" not in told
+    assert "minus points" not in told
+    type_at(save, monkeypatch, "status")
+    told = capsys.readouterr().out
+    assert "not tracked: wood" in told
+    assert "minus points 0" in told
+
+
 def test_less_is_tracked_at_once(tmp_path: Path) -> None:
     """Goods and figures are let go of; nothing that is left says 0."""
     full = light_evening.full_evening(tmp_path)
