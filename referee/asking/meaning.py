@@ -203,8 +203,8 @@ _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
 _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 """An example of an answer, in an option's detail."""
 _BELOW_ZERO = lazy_pattern(r"(?<!\w)-\d+")
-_CHANCE = lazy_pattern(r"\d+% \w+")
-"""A chance in an option's detail: "28% won"."""
+_CHANCE = lazy_pattern(r"\d+% \w+(?: with(?:out)?\b[^;]*)?")
+"""A chance in an option's detail, with what it counts on: "28% won with Prayer (1 Magic)"."""
 _PASSIVE = lazy_pattern(
     r"(.+?) (?:(?:is|are|was|were|gets?|got|has been|have been)(?: being)?) (\w+) by (.+?)"
     r"((?:,| (?:and|at|for|from|in|into|on|onto|then|to|using|with|\d)).*)?",

@@ -86,6 +86,9 @@ _SEPARATOR = lazy_pattern(
 _DICE_IN_FRONT = lazy_pattern(r"(\d(?:[\s,/+]+\d)+)[\s,]+([^\W\d].*)")
 """Dice typed before the answer that they are thrown for: "6 1 wills"."""
 
+_THROWS_CARD = lazy_pattern(r"\bthrows? (?:it\b|(?:her|his|my|our|the|their) (?!dice|die))", re.IGNORECASE)
+"""Words for throwing a thing, not dice: "throw it, 6 1"."""
+
 _IDLE_VERBS = word_set("take use")
 """Verbs that are said of anything."""
 _SUBJECTS = word_set("i i'd i'll let let's like to want we we'll")
@@ -864,6 +867,8 @@ class Reader(Struct, frozen=True):
     def in_dice(self, spoken: str) -> str:
         """Return dice in figures alone, if words beside them only say who threw; any other text as it is."""
         who, prompt = self.question.who, self.question.prompt
+        if _THROWS_CARD.search(spoken) is not None:
+            return spoken
         return lines.parse_spoken_dice(
             spoken, prompt if who in prompt else f"{who} {prompt}", self.vocabulary.players()
         )
@@ -984,7 +989,7 @@ class Reader(Struct, frozen=True):
             or (asked.key != mine.key and self._means(rest, mine.default))  # the default, given automatically
         ):
             return Read(text)
-        if lines.says_throw(rest):
+        if lines.says_throw(rest) and _THROWS_CARD.search(rest) is None:
             return Read(text)  # "and roll": the dice are asked for anyway
         clauses = _SEPARATOR.split(rest)
         left = clauses[:]
