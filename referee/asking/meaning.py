@@ -100,7 +100,7 @@ LEAST = 4
 
 FILLERS = word_set("""a an and area at by come comes for from go goes going he he'll her him his i i'd i'll i'm in
     into is it its let let's lets me my of off on onto our please put puts send sends she she'll slot space stay
-    stays take takes the their them then they to up use uses visits wants we we'll will with would""")
+    stays take takes the their them then they to up use uses via visits wants we we'll will with would""")
 """Stop words: ignored where they are no part of an answer."""
 
 _STRIKES = word_set("faces fights hits strikes")
@@ -495,6 +495,9 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     if not found and (question.coins is None or question.moves is not None):
         names = _names(question, vocabulary.players()).union(tokens_of(question.subject))
         found = [one for one in options if one.text in ENDS][:1] if says_over(typed, names) else []
+    if question.in_parts:  # "lift 4 by 1" says nothing of a second assault
+        starts = [{part.split()[0] for part in one.text.split(", ")} for one in found]
+        found = [one for one, own in zip(found, starts, strict=True) if not own & {*tokens} or own <= {*tokens}]
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # a verb is never idle
     found = [one for one in found if all(number in one.text for number in _BELOW_ZERO.findall(typed))]
@@ -981,7 +984,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     whole = {fold(option.text) for option in options}
     if len(firm) > 1 or said_verbs[-1:] not in ([], [verb]) or not whole.isdisjoint({*said_verbs} - {verb}):
         return None  # "stay, walk C"
-    if not FILLERS.union(_names(question, vocabulary.players())).issuperset(tokens[:at]):
+    if not IDLE.union(_names(question, vocabulary.players())).issuperset(tokens[:at]):
         return None
     left = [
         token
@@ -1056,7 +1059,7 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
             matched += 1
         else:
             rest.append(token)
-    exact = matched
+    exact = sum(token in names for token in tokens)
     first = bool(names and tokens) and names[0].startswith(tokens[0])
     for token in rest:
         idle = token in FILLERS and (len(token) > 1 or (len(tokens) > 1 and token == tokens[0]))  # "I" is no iron

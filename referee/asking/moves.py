@@ -28,7 +28,7 @@ from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, fi
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
-from referee.asking.meaning import refused_behind_verb
+from referee.asking.meaning import FILLERS, refused_behind_verb
 from referee.asking.question import FEW, OVERRULE, Option, Procedure, Question, carried_out, kind_of_move
 from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
@@ -352,7 +352,7 @@ class Moves(Phrases, Generic[C]):
 
     def _full_word(self, word: str) -> str:
         """Return the only first word of moves that begins with `word`; "" if there is none, or it is one itself."""
-        matches = [one for one in self.begins if word and one.startswith(word) and word not in self.begins]
+        matches = [one for one in self.begins if one.startswith(word) and word not in {"", *FILLERS, *self.begins}]
         return matches[0] if len(matches) == 1 else ""
 
     def verify(self, context: C, move: Move[C]) -> None:

@@ -341,10 +341,11 @@ class _Named(Kind, frozen=True):
         known = text.names(self.names)
         for first in (at, at + 1) if text.article(at) else (at,):
             typed = self._words_from(text, first)
+            whole = text.exact or self.exact
             for end, words in typed.items():
-                if words in known:
-                    yield known[words][1], end
-            if not (text.exact or self.exact):
+                if (name := words if words in known or whole else words.removesuffix("s")) in known:
+                    yield known[name][1], end
+            if not whole:
                 yield from self._abbreviated(text, typed, known)
         if self.names.new is not None:
             yield from self._new(text, at, known)

@@ -154,13 +154,14 @@ def _in_order(thrown: list[tuple[str, str]], names: Sequence[Sequence[str]], str
 
 def parse_spoken_dice(text: str, asked: str, players: Sequence[str]) -> str:
     """Strip filler words and other players' names from dice; return a text that says anything else as it is."""
-    others = [name for name in players if fold(name) not in fold(asked)]
+    typed, others = text, [name for name in players if fold(name) not in fold(asked)]
     if others and re.search(r"\d", text):
         text = re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", text)
     if strangers := {*_STRANGER.findall(fold(text))} - {*_NAME.findall(fold(asked))}:  # "and the ghost 2"
         text = re.sub(rf"(?i)\bthe ({'|'.join(strangers)})\b", "it", text)
     figures = in_figures(text, _NAME.findall(fold(asked)))
-    return dice_alone(_DICE_FOR.sub(r"\2 \1", figures), asked)
+    found = dice_alone(_DICE_FOR.sub(r"\2 \1", figures), asked)
+    return found if are_dice(found) else typed
 
 
 def says_dice(text: str) -> bool:

@@ -418,8 +418,8 @@ class Person(Answerer):
         if (command := read_command(part)) is not None:
             if command.name not in ASIDE:
                 self._listed = None
-            if command.name not in question.verbs or not self._reader(question).begins_move(part):
-                return command  # "claim it and stop" is a move
+            if self._reader(question).is_command(part):
+                return command
         if is_interruption(question, part):
             return as_answer(part)
         correction = self._vocabulary.correction(part) if " " in part else ""

@@ -86,6 +86,9 @@ _SEPARATOR = lazy_pattern(
 _DICE_IN_FRONT = lazy_pattern(r"(\d(?:[\s,/+]+\d)+)[\s,]+([^\W\d].*)")
 """Dice typed before the answer that they are thrown for: "6 1 wills"."""
 
+_BEHIND_DICE = lazy_pattern(r"(?<=\d) (?=[^\W\d])")
+"""The gap between dice and the words behind them."""
+
 _THROWS_CARD = lazy_pattern(r"\bthrows? (?:it\b|(?:her|his|my|our|the|their) (?!dice|die))", re.IGNORECASE)
 """Words for throwing a thing, not dice: "throw it, 6 1"."""
 
@@ -187,7 +190,7 @@ class Reader(Struct, frozen=True):
     def split(self, typed: str) -> list[str]:
         """Split a line that is typed at the question into its answers."""
         question, players = self.question, self.vocabulary.players()
-        alone = (";" not in typed and "[" not in typed) or read_command(typed) is not None
+        alone = (";" not in typed and "[" not in typed) or self.is_command(typed)
         if alone or looks_like_correction(typed) or exactly(typed, question.options()) is not None:
             return [typed]
         first, _, rest = typed.partition(";")
@@ -211,10 +214,12 @@ class Reader(Struct, frozen=True):
             return True  # the rest of the line belongs to the answer that is proposed
         return question.key != CARD and bool(as_list(question, first))
 
-    def begins_move(self, part: str) -> bool:
-        """Return whether a part is a move with the next one behind it, though it begins like a command."""
-        read = self._try_reading(part) if _SEPARATOR.search(part) else None
-        return read is not None and bool(read.rest)
+    def is_command(self, part: str) -> bool:
+        """Return whether a part is a command, and no move with the next one behind it: "claim it and stop"."""
+        if (command := read_command(part)) is None or self.question.verbs.isdisjoint((command.name, f"{command.name}s")):
+            return command is not None
+        read = self._try_reading(part.partition(";")[0]) if _SEPARATOR.search(part.replace(";", ",")) else None
+        return read is None or not (read.rest or ";" in part)
 
     def is_instead(self, part: str) -> bool:
         """Return whether a part of a line is Enter, a command or an interruption."""
@@ -569,7 +574,7 @@ class Reader(Struct, frozen=True):
         if not card and not self.question.options():
             return None
         try:
-            return self._split_dice(part)
+            return self._split_dice(part) or self._split_amid_dice(part)
         except Unreadable as error:
             raise (refused if card else error) from None
 
@@ -845,6 +850,14 @@ class Reader(Struct, frozen=True):
             raise refused
         return None
 
+    def _split_amid_dice(self, part: str) -> Read | None:
+        """Read an answer with dice behind it, and the answer after them: "it strikes back: 5 4 0, best"."""
+        for between in _SEPARATOR.finditer(part):
+            rest = part[between.end() :]
+            if not lines.says_dice(rest) and (read := self._split_dice(part[: between.start()])) is not None:
+                return Read(read.text, [*read.rest, rest])
+        return None
+
     def _split_spoken_dice(self, part: str) -> Read | None:
         """Read an answer with dice in words behind it: "attack Troll, I rolled 4 and it 3"; else return None."""
         words = part.split()
@@ -881,10 +894,12 @@ class Reader(Struct, frozen=True):
 
     def dice_before(self, part: str) -> list[str]:
         """Split dice from the answer to the next question behind them: "5 3 2, best"; [] if there is none."""
-        for between in _SEPARATOR.finditer(part):
+        for between in (*_SEPARATOR.finditer(part), *_BEHIND_DICE.finditer(part)):
             dice, rest = self.in_dice(part[: between.start()]), part[between.end() :]
-            following = self.after(dice) if lines.are_dice(dice) and not lines.says_dice(rest) else None
-            if following is not None and following.fits(_SEPARATOR.split(rest)[0]):
+            following = self.after(dice) if lines.are_dice(dice) else None
+            if following is None or (lines.says_dice(rest) and not following.question.in_parts):
+                continue
+            if following.fits(_SEPARATOR.split(rest)[0]):
                 return [dice, rest]
         return []
 

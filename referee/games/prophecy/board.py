@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
@@ -99,11 +100,12 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
         Raises Unreadable, or Ambiguous.
         """
-        words, _, number = text.strip().rpartition(" ")
-        key = fold(text)
+        key = re.sub(r"(?<=[a-z])(?=\d)", " ", fold(text))  # "f4"
+        words, _, number = key.rpartition(" ")
         if number.isdecimal() and words:
             space = int(number[:4])
-            if not 1 <= space <= SPACES or self.find_name(words) != self[space].name:
+            begun = 1 <= space <= SPACES and fold(self[space].name).startswith(words)
+            if not begun and (not 1 <= space <= SPACES or self.find_name(words) != self[space].name):
                 here = f"; space {space} is {self[space].name}" if 1 <= space <= SPACES else ""
                 raise Unreadable(f"there is no {text.strip()} on this board{here}")
             return space
@@ -125,5 +127,6 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     def find_plane(self, text: str) -> int:
         """Parse the name of a plane, its guild. Raises Unreadable or Ambiguous."""
         names = {fold(plane.name): plane.name for plane in self.planes}
-        name = find(text, names, "plane", listing=PLANES)
+        said = re.sub(r"(?i)\b(?:at|in|of|plane|the|to)\b ?", "", text).strip()  # "in the plane of the Monastery"
+        name = find(said, names, "plane", listing=PLANES)
         return next(at for at, plane in enumerate(self.planes) if plane.name == name)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from referee.errors import Unreadable
 from referee.games.mythic.vocabulary import BLANK, FACES
+from referee.text.grammar import FIGURES
 from referee.text.names import did_you_mean, fold, or_list
 from referee.text.pattern import lazy_pattern
 
@@ -72,7 +73,12 @@ _FIVES = r"(?:fives?|5s?)(?: again)?"
 _ALL_FIVES = r"(?:fives|5s)(?: again)?"
 _TO_A = r"(?:a|an|the|one)? ?"
 _SAID = (
-    (r"(?:give|put|add|use)? ?([\d ,and]+?) (?:to|on|onto) (?:a|an|the|one) ?(\d)s?\b", r"lift \2 by \1"),
+    (
+        r"(?:give|put|add|use|discard)? ?(?:the |a )?([\d ,and]+?) (?:to|on|onto)(?: lift)? (?:a|an|the|1) ?(\d)s?\b",
+        r"lift \2 by \1",
+    ),
+    (r"(?:lift|raise|boost) (?:a|the|my)? ?(\d)s? (?:by|with|using) (?:the |a )?(?=\d)", r"lift \1 by "),
+    (r"(\d) plus (?=\d)", r"lift \1 by "),
     (rf"discard (?:the )?([\d ,and]+?)[,:]? (?:and )?{_TO_A}(\d) (?:becomes|is|to) (?:a )?\d+", r"lift \2 by \1"),
     (
         rf"{_AGAIN} (?:all (?:the |my )?|the |my )?{_ALL_FIVES}|(?:all|the|my|all my|all the) (?:fives|5s) again",
@@ -85,7 +91,7 @@ _SAID = (
         for at, many in enumerate(_MANY, 1)
     ),
     (
-        r"(?:(?:use|take|do|play|make|pick|choose) )?(?:the )?best(?: (?:one|option|move|thing|use|way|possible))?",
+        r"(?:(?:use|take|do|play|make|pick|choose) )?(?:the )?best(?: (?:1|option|move|thing|use|way|possible))?",
         "best",
     ),
     (rf"(?:the |my )?{_MANY[1]} (?:fives|5s)", "second 5 5"),
@@ -102,7 +108,7 @@ _WISH = lazy_pattern(r"(?:i'll |i will |i want to |i'd like to |i would like to 
 
 def plain(text: str) -> str:
     """Rewrite everyday phrases as moves: "give 1 and 2 to the 5, throw three 5s"; leave other words as they are."""
-    moves = _WISH.sub("", fold(text))
+    moves = re.sub(rf"\b({'|'.join(FIGURES)})\b", lambda word: FIGURES[word[0]], _WISH.sub("", fold(text)))
     for way, recorded in _SAID:
         moves = re.sub(way, recorded, moves)
     moves = re.sub(r"(?<=\d)(?: and |,)(?= ?\d+\b(?! by))", " ", moves)
@@ -215,7 +221,7 @@ def _read_dice(text: str) -> tuple[int, ...]:
 
 
 def _read_die(part: str) -> int:
-    if part == "-":
+    if part in ("-", "x"):
         return BLANK
     if not (part.isascii() and part.isdigit() and len(part) <= 2):
         raise Unreadable(f'can\'t read the die "{part}"; write dice like 5 4 4 0, with 0 or - for a blank')

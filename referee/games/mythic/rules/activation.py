@@ -167,6 +167,7 @@ class Activate(Move[Match], frozen=True):
 
     says = (
         "activate {unit}[ {how}][ with {paid}]",
+        "(activate|play|second|second unit|second :|second unit :) {unit}[ (|,) {how}]",
         "activate {unit} (with|for|as|) (a|one|an|two|) {how} (action|actions)",
     )
     unit: Mine

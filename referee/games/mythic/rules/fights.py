@@ -116,7 +116,7 @@ def is_still_allowed(match: Match, attacker: Piece, there: str, verify: Callable
 class NormalAttack(Act, frozen=True):
     """An attack on a unit, or on a token in an area; talents that aren't used."""
 
-    says = "(attack|hit|shoot|strike) (|at) {target}[ as if there{as_if_there}][ without {unused:,}]"
+    says = "(attack|hit|shoot|strike|fight|punch|assault|swing|charge) (|at|against) {target}[ as if there{as_if_there}][ without {unused:,}]"
     action: ClassVar[Action] = "attack"
     aerial: ClassVar[bool] = False
     listed = False
@@ -403,7 +403,11 @@ def choose_guard(
 
 
 def _guards(guards: Sequence[Piece]) -> list[Option]:
-    return [Option(f"guard {one.name}", detail="becomes the target") for one in guards]
+    ways = ("steps in", "jumps in front", "takes it", "takes the hit")
+    return [
+        Option(f"guard {one.name}", detail="becomes the target", also=tuple(f"{one.name} {way}" for way in ways))
+        for one in guards
+    ]
 
 
 def _ask_evade(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> Procedure[bool]:

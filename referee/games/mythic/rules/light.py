@@ -254,7 +254,8 @@ Distance = Annotated[int, Meta(ge=0, le=9)]
 Added = Annotated[int, Meta(ge=-9, le=9, extra={"sign": True})]
 Dice = Annotated[int, Meta(ge=0, le=10)]
 _HOW = (
-    "<[ (|,) (at|range|at range|from) {at}][(,|) offence {offence}][(,|) defence {defence}]"
+    "<[ (|,) (at|range|at range|at distance|distance|from) {at}][ (|,) {at} (away|area away|areas away)]"
+    "[(,|) offence {offence}][(,|) {offence} offence][(,|) defence {defence}][(,|) {defence} defence]"
     "[(,|with|) {own}(/|against|vs|to|dice against){other}]>"
 )
 
@@ -601,7 +602,7 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
 class LightRecall(Doing, frozen=True, kw_only=True):
     """A troop gets miniatures back; all of them, where no number stands there."""
 
-    says = "recall {unit}[ {number}]"
+    says = ("recall {unit}[ {number}]", "(recall|bring back) {number} {unit}", "{unit} (comes|come) back[ with {number}]")
     unbidden = True
     unit: Annotated[
         str,
@@ -637,7 +638,9 @@ class LightWound(Doing, frozen=True, kw_only=True):
 
     says = (
         "(wound|wounds) {unit} {number}",
-        "{unit} (takes|took|suffers|loses|lost) {number} (wounds|wound|damage|vitality|miniatures|miniature)"
+        "{number} (wounds|wound|damage) (on|to|for) {unit}",
+        "{unit} (takes|take|took|suffers|suffer|loses|lose|lost) {number}"
+        " (wounds|wound|damage|vitality|miniatures|miniature|)"
         " (|from lava|from the lava|by lava|from a power|from the power)",
         "{unit} (dies|died)",
         "{unit} (is|was) (dead|destroyed|gone|killed)",

@@ -147,21 +147,24 @@ class Go(Act, frozen=True):
 class Walk(Go, frozen=True):
     """A walk."""
 
-    says = "(walk|move|climb|go|march) (|to|over|into) {areas:|,}[ dropping (in|) {dropped}]"
+    says = (
+        "(walk|move|climb|go|march|step|advance|retreat|head|swim) (|to|over|into|through|via|back to)"
+        " {areas:|,|and|to|then}[ dropping (in|) {dropped}]"
+    )
     action = "walk"
 
 
 class Run(Go, frozen=True):
     """A run."""
 
-    says = "(run|sprint|dash) (|to|over|into) {areas:|,}[ dropping (in|) {dropped}]"
+    says = "(run|sprint|dash) (|to|over|into|through|via|back to) {areas:|,|and|to|then}[ dropping (in|) {dropped}]"
     action = "run"
 
 
 class Fly(Go, frozen=True):
     """A fast flight."""
 
-    says = "fly (|to|over|into) {areas:|,}[ dropping (in|) {dropped}]"
+    says = "fly (|to|over|into|back to) {areas:|,|and|to|then}[ dropping (in|) {dropped}]"
     action = "fly"
 
 

@@ -45,7 +45,7 @@ Stone = Annotated[
     Names(
         "stone",
         lambda match: dict.fromkeys(stone for spot in match.state.spots.values() for stone in spot.stones).keys(),
-        lambda match, text: text,
+        lambda match, text: text if text.isalpha() else None,
     ),
 ]
 
@@ -57,12 +57,12 @@ class Claim(Act, frozen=True):
         "claim[ from {area}]",
         "(claim|take|pick|get) it (|up)",
         "pick (the|a) stone up",
-        "(claim|collect|pick up)[ (the|a) stone][ (from|in) {area}]",
-        "(take|get) (the|a) stone[ (from|in) {area}]",
+        "(claim|collect|pick up)[ (the|a) stone][ (from|in|of) {area}]",
+        "(take|get|grab|steal) (the|a) stone[ (from|in|of) {area}]",
         "claim {area}",
         "claim {stone}[ from {area}]",
         "pick (the|a) {stone} stone up",
-        "(claim|collect|take|get|pick up)[ the] {stone} stone",
+        "(claim|collect|take|get|grab|steal|pick up)[ (the|a)] {stone} stone[ (from|in|of) {area}]",
     )
     action = "claim"
     stone: Stone = ""
@@ -113,7 +113,7 @@ class Claim(Act, frozen=True):
 class Drop(Move[Match], frozen=True):
     """The carried stone is put down."""
 
-    says = "drop[ (it|stone|the stone|its stone|a stone)]"
+    says = ("drop[ (it|stone|the stone|its stone|a stone)]", "(put|set|lay) (it|the stone|its stone) down", "leave the stone (|here|there)")
 
     @classmethod
     def why_none(cls, match: Match) -> Refusal:

@@ -134,7 +134,7 @@ def _end_turn(match: Match) -> Procedure[None]:
 class Pass(Move[Match], frozen=True):
     """Nobody is activated."""
 
-    says = "pass[ without (drawing|a card|drawing a card)]"
+    says = ("pass[ without (drawing|a card|drawing a card)]", "skip (|the turn|my turn)")
     leads_to = "activate nobody"
 
     @classmethod

@@ -173,7 +173,7 @@ def can_fight(scene: Scene, hero: Fighter) -> bool:
 STAND, DONE = "stand", "done"
 VERBS = ("cast", "throw", "pay", "use")
 _OPENING = lazy_pattern(
-    r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?:with )?(?P<type>strength|will(?:s|power)))?(?: with (?P<items>.+))?",
+    r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?:with )?(?P<type>strength|will(?:s|power)))?(?: (?:with|using) (?P<items>.+))?",
     re.IGNORECASE,
 )
 
@@ -211,9 +211,12 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
 
 def read_item(text: str, hero: Fighter, scene: Scene) -> str:
     """Parse one of a hero's hand and head Items, by its name or its beginning. Raises Unreadable or Illegal."""
-    there = {fold(name): name for name in (*hero.held, *hero.damaged)}
+    names = (*hero.held, *hero.damaged)
+    ends = [fold(name).split(" ", 1)[-1] for name in names]  # "cleaver" of a Moth Cleaver
+    there = {end: name for end, name in zip(ends, names, strict=True) if ends.count(end) == 1}
+    there |= {fold(name): name for name in names}
     with naming_place(hero.name, raised=Unreadable):
-        name = find(text, there, "Item", listing=7)
+        name = find(re.sub(r"(?i)^(?:the|my|her|his) ", "", text), there, "Item", listing=7)
     if not scene.item(name).chosen:
         sentence = f"{name} isn't held in a hand or worn on the head; it always works and isn't named"
         raise Illegal(sentence, "hands-and-head")

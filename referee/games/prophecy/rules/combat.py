@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import count, product
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -20,7 +22,7 @@ from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Scene, Side
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
-from referee.games.prophecy.rules import effects, ending, places
+from referee.games.prophecy.rules import effects, ending, movement, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import NotPlaced, Returned, Took
 from referee.games.prophecy.rules.state import UNSEEN, Hero
@@ -165,8 +167,11 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
                 yield from _attacks(quest, seat)
 
     @classmethod
-    def read(cls, quest: Quest, verb: str, rest: str) -> HeroAttack:
-        """Parse an attack on a hero: "Bo wills with Flaming Staff"."""
+    def read(cls, quest: Quest, verb: str, rest: str) -> Any:
+        """Parse an attack on a hero: "Bo wills with Flaming Staff"; in place of a movement one on a plane."""
+        if quest.state.step == "movement" and not any(fold(rest).startswith(fold(one.name)) for one in quest.state.players):
+            with suppress(Unreadable):
+                return movement.Way.read(quest, "plane", rest)
         here = places.heroes_here(quest, quest.seat)
         names = {fold(hero.name): hero.name for hero in quest.state.players}
         there = effects.scene(quest)

@@ -26,7 +26,16 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
     """A way of moving; where it leads (a space, for `plane` a plane), its price in Gold, and the card that helps."""
 
     verbs = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
-    also = (("go", "walk"), ("ride", "horse"), ("sail", "boat"), ("ship", "boat"), ("earn", "work"))
+    also = (
+        *((word, "stay") for word in ("remain", "rest", "wait")),
+        *((word, "walk") for word in ("go", "hike", "march", "move", "step", "stroll")),
+        ("ride", "horse"),
+        ("sail", "boat"),
+        ("ship", "boat"),
+        ("teleport", "gate"),
+        ("enter", "plane"),
+        ("earn", "work"),
+    )
     usage = ("stay", "work", "walk|horse|boat|gate SPACE [with CARD]", "plane PLANE")
     cause = "what was turned up"
 

@@ -39,6 +39,15 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
     """A Possibility of the space; what is done, to which cards, how much of it, and the card that helps to pay."""
 
     verbs = tuple(RULES)
+    also = (
+        *((word, "repair") for word in ("fix", "fixes", "mend", "patch")),
+        ("study", "learn"),
+        ("purchase", "buy"),
+        ("cure", "heal"),
+        ("refill", "recharge"),
+        ("sleep", "lodge"),
+        ("grab", "take"),
+    )
     usage = ("learn|buy|sell|take CARD [with CARD]", "repair ITEMS", "heal|recharge [NUMBER]", "lodge")
 
     kind: str

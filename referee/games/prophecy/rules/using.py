@@ -35,6 +35,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
     """A card that is used; its rules that go together by number, a space named with it, a card that helps."""
 
     verbs = ("use", "cast")
+    also = tuple((word, "use") for word in ("apply", "drink", "play", "quaff"))
     usage = ("use CARD [to SPACE] [with CARD]", "cast SPELL [to SPACE] [with CARD]")
     listed = False
     name: str
