@@ -114,7 +114,7 @@ _FACING = word_set("against before face faces facing fights front hits opposite 
 _SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next,
     next player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more,
     ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it, that is me,
-    that's me, that was me, that's my, nobody else, nothing else, no one else, that's my turn, that's the turn,
+    that's me, that was me, that's my, skip the rest, do nothing, does nothing, nobody else, nothing else, no one else, that's my turn, that's the turn,
     that was my turn, that was turn, that was the turn, out of here, we're out of here, i'm out of here"""
 _ENDED = frozenset(
     " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
@@ -148,11 +148,11 @@ _NOT_ANY = word_set("anything no nobody none nothing")
 AGREEMENTS = word_set("accept accepted accepts agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
 """Words that agree."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings card
-    cards cheers choose comes course damn do drawn draws drew drop dude else enters fills folks get gets give gives
-    goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have lets like lol make need now
-    of oh ok okay once one only ooh pay pays phew pick picks placed please pls plz rather said says side so some sorry
-    spend spends thank thanks that that's this thx time today too try turned turns ugh uh us visit wanna want was well
-    with would wow yay yeah yes you""")
+    cards cheers choose comes course damn do drawn draws drew drop dude else enters fills flip flips folks get gets
+    give gives goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have lets like lol
+    make need now love of oh ok okay once one only ooh pay pays phew pick picks placed please pls plz rather said
+    says side so some sorry spend spends thank thanks that that's there this thx time today too try turned turns ugh
+    uh us visit wanna want was well with would wow yay yeah yes you""")
 IDLE = FILLERS | _IDLE
 """All idle words: stop words, and small talk around an answer."""
 _ALL = word_set("or nor all anybody anyone anything both either every everybody everyone everything")
@@ -163,16 +163,16 @@ _DETERMINERS = word_set("a an her his its my our that the their this your")
 _KINDS = word_set("""ability action actions area card cards creature enchantment figure guardian item items monster
     move number option piece slot space spell troop turn unit""")
 """Kinds of game pieces, said beside a name."""
-_WAYS = word_set("across down forward left over right straight through up")
+_WAYS = word_set("across down east forward left north over right south straight through up west")
 """Directions, which are idle where only one is possible."""
 _TO = word_set("in into on onto to visit")
 """Words before the place where something goes."""
 _SHORT = {"w": "with", "w/": "with", "using": "with", "->": "for", "=>": "for", "&": "and"}
 """Abbreviations."""
 
-NO_NAMES = FILLERS.union(FIGURES) | word_set("""attack card cards deck decline done draw dunno empty end fight
-    game item items left lie lies monster more move new next no nobody none not nothing one's out over pass rest same
-    show shows skip summon track turn what yes""")
+NO_NAMES = FILLERS.union(FIGURES) | word_set("""attack card cards deck decline done draw dunno empty end fight game
+    item items lay laying lays left lie lies monster more move new next no nobody none not nothing one's out over
+    pass rest same show shows skip summon track turn what yes""")
 """Words that make no card's name by themselves."""
 
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
@@ -228,7 +228,7 @@ _BRACKETED = lazy_pattern(r"\([^()]*\)")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do(?! it\b)|did|is|are"
-    r"|must|should|shall|\w+ (?:says?|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
+    r"|must|should|shall|\w+ (?:says?(?! (?:no|yes)\b)|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
 )
 """A question about the rules, by its beginning or its end; "Bo says ..." counts as one."""
 
@@ -337,7 +337,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     if len(found) == 1:
         return _in_typed_order(question, typed, found[0].text, vocabulary.players())
     several = AmbiguousText(typed, found)
-    if all({*tokens_of(typed)} - FILLERS <= {*tokens_of(one.text)} for one in found):
+    if all({*tokens_of(typed)} - IDLE <= {*tokens_of(one.text)} for one in found):
         raise several  # each is possible as typed; that another isn't doesn't matter
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
 
@@ -711,6 +711,8 @@ def _match_details(
 
     A number must stand in the detail beside the same word: "level 4", "2 gold". Words of another option don't count.
     """
+    behind_all = {word for one in options for word in tokens_of(one.detail)}
+    tokens = [next((one for one in words.get(token, ()) if one in behind_all), token) for token in tokens]  # "xp"
     content = [token for token in tokens if token not in FILLERS | _FACING]
     beside_it = [{*pairwise(near)} for near in zip(["", *content], content, [*content[1:], ""], strict=False)]
     found = []
@@ -764,9 +766,10 @@ def _simplify(question: Question[Any], typed: str, vocabulary: Vocabulary) -> It
         return
     names = _names(question, vocabulary.players())
     others = _names(question, vocabulary.players(), others=True)
-    if agreed := _yes_or_no(question, options, typed, names):
-        yield agreed
     known = question.verbs.union(*map(_words_of, options))
+    said = {token for token in tokens if _translate(token, known, words) in known - {token}}  # "no dodge"
+    if agreed := _yes_or_no(question, options, typed, names | said):
+        yield agreed
     seen = {fold(typed)}
     expanded = [_SHORT.get(word, word) for word in fold(typed).split()]
     if expanded[1:] and expanded[-1] == "first" and expanded[-2] != "the":
@@ -840,7 +843,7 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     idle = (
         _IDLE
         | FILLERS
-        | {"any", "anybody", "anyone", "chance", "way"}
+        | {"answer", "any", "anybody", "anyone", "chance", "way"}
         | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
     )
     verbs = {option.text.partition(" ")[0] for option in moves}
@@ -1051,15 +1054,15 @@ def _rank(option: Option, tokens: Sequence[str], words: Words) -> tuple[int, int
 
 def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple[int, int] | None:
     left: list[str | None] = list(names)
-    matched = 0
+    matched = exact = 0
     rest = []
     for token in tokens:
         if (word := next((one for one in _forms(token) if one in left), None)) is not None:
             left[left.index(word)] = None
             matched += 1
+            exact += len(word) >= len(token)  # "forests" is no Forest Camp
         else:
             rest.append(token)
-    exact = sum(token in names for token in tokens)
     first = bool(names and tokens) and names[0].startswith(tokens[0])
     for token in rest:
         idle = token in FILLERS and (len(token) > 1 or (len(tokens) > 1 and token == tokens[0]))  # "I" is no iron

@@ -343,7 +343,7 @@ class _Named(Kind, frozen=True):
             typed = self._words_from(text, first)
             whole = text.exact or self.exact
             for end, words in typed.items():
-                if (name := words if words in known or whole else words.removesuffix("s")) in known:
+                if (name := words if words in known or whole else words.removesuffix("s").removesuffix("'")) in known:
                     yield known[name][1], end
             if not whole:
                 yield from self._abbreviated(text, typed, known)

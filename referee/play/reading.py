@@ -216,7 +216,9 @@ class Reader(Struct, frozen=True):
 
     def is_command(self, part: str) -> bool:
         """Return whether a part is a command, and no move with the next one behind it: "claim it and stop"."""
-        if (command := read_command(part)) is None or self.question.verbs.isdisjoint((command.name, f"{command.name}s")):
+        if (command := read_command(part)) is None or self.question.verbs.isdisjoint(
+            (command.name, f"{command.name}s")
+        ):
             return command is not None
         read = self._try_reading(part.partition(";")[0]) if _SEPARATOR.search(part.replace(";", ",")) else None
         return read is None or not (read.rest or ";" in part)
@@ -320,7 +322,7 @@ class Reader(Struct, frozen=True):
         sure = surely(self.question, part, self.vocabulary)  # "take the boat to the city", but no other verb first
         verbs = [verb_of(self.question, token, self.vocabulary.words()) for token in tokens_of(part)[1:]]
         if sure is not None and tokens_of(sure.text)[0] in verbs:
-            return Read(as_answer(sure.text))
+            return self._split_idle_answer(part, as_answer(sure.text))
         if next((word for word in tokens_of(part) if word not in _SUBJECTS), "") in _IDLE_VERBS:
             with suppress(RefereeError):  # "take the horse to the mountains and fight the thief"
                 if (split := self._split_at_separator(self._with_first_read(part), alone=False)) is not None:
@@ -341,7 +343,7 @@ class Reader(Struct, frozen=True):
         """Read a move before the answer of the player it is about: "attack Bo, he wills"; None if there is none."""
         for between in _SEPARATOR.finditer(part) if self.question.moves is not None else ():
             rest = part[between.end() :]
-            if {*tokens_of(rest)[:1]} & lines.PRONOUNS and not lines.says_dice(rest):
+            if {*tokens_of(rest)[:1]} & lines.PRONOUNS and not lines.says_dice(_SEPARATOR.split(rest)[0]):
                 with suppress(RefereeError):
                     text = self._fit_first(part[: between.start()])
                     if (following := self.after(text)) and following.question.who not in ("", self.question.who):
@@ -349,16 +351,27 @@ class Reader(Struct, frozen=True):
         return None
 
     def _split_idle_answer(self, part: str, text: str) -> Read:
-        """Return an answer, with an idle word behind it that answers the next question: "alms day, then stay"."""
+        """Return an answer, with what answers the next question behind it, though it is idle or describes the answer.
+
+        "Alms day, then stay"; "walk L, take the stone", where a stone lies.
+        """
+        own = {*tokens_of(text)}
         for between in _SEPARATOR.finditer(part):
-            rest = part[between.end() :]
+            first, rest = part[: between.start()], part[between.end() :]
             words = {*tokens_of(rest)}
-            if not words or not words <= FILLERS or words <= {*tokens_of(text)}:
+            idle = bool(words) and words <= FILLERS and not words <= own
+            if not idle and (self.question.moves is None or not own.isdisjoint(words - IDLE) or words <= IDLE):
                 continue
             following = self.after(text)
             options = following.question.options() if following is not None else ()
-            if any(exactly(one, options) is not None for one in (rest, *words)):
+            if idle and any(exactly(one, options) is not None for one in (rest, *words)):
                 return Read(text, [rest])
+            if idle or following is None or following.question.who != self.question.who:
+                continue
+            if self._try_reading(first) == Read(text):
+                then = _SEPARATOR.split(rest)[0]
+                if following.fits(then) or following._why_refused(then) is not None:
+                    return Read(text, [rest])
         return Read(text)
 
     def _strip_subject(self, part: str) -> str:
@@ -400,7 +413,7 @@ class Reader(Struct, frozen=True):
             if question.coins is not None:  # idle words may be the next answer: "kindly wind and I'll stay"
                 yield self._split_at_separator(part, alone=False)
             sure = surely(question, part, self.vocabulary)
-            yield Read(as_answer(sure.text)) if sure is not None else None
+            yield self._split_idle_answer(part, as_answer(sure.text)) if sure is not None else None
         if not illegal and not bare:
             yield self._read_with_dice(part, refused)
         if illegal or unread:
@@ -416,7 +429,7 @@ class Reader(Struct, frozen=True):
         yield self._read_without_reason(part)
         if unread and not self.vocabulary.correction(part):
             try:
-                yield Read(as_answer(fit_plainer(question, part, self.vocabulary)))
+                yield self._split_idle_answer(part, as_answer(fit_plainer(question, part, self.vocabulary)))
             except (Illegal, Suggestion, AmbiguousText) as plainer:
                 refused = plainer
             except RefereeError:
@@ -501,7 +514,9 @@ class Reader(Struct, frozen=True):
                 answer in ENDS and says_over(clause)
             )
             if answer and (left or reason) and said:
-                return Read(as_answer(answer))
+                following = self.after(as_answer(answer)) if reason and answer not in ENDS else None
+                named = following is not None and following.question.coins is not None  # "forest 8, a ghost is there"
+                return None if named else Read(as_answer(answer))
             instead = other is first and len(words) > 1 and words[0] in _NOTHING and not lines.says_dice(then)
             if instead and (read := self._try_reading(then)) is not None:  # "no hydra, the stalker"
                 return read
@@ -717,6 +732,7 @@ class Reader(Struct, frozen=True):
         if not who or self.question.coins is not None:
             return ""
         words = part.split()
+        words = words[1:] if fold(part).startswith("let ") else words
         for player in self.vocabulary.players():
             named = fold(player).split()
             many = max((at for at in range(1, len(named) + 1) if _are_names(words[:at], named)), default=0)
@@ -852,10 +868,12 @@ class Reader(Struct, frozen=True):
 
     def _split_amid_dice(self, part: str) -> Read | None:
         """Read an answer with dice behind it, and the answer after them: "it strikes back: 5 4 0, best"."""
-        for between in _SEPARATOR.finditer(part):
+        for between in (*_SEPARATOR.finditer(part), *_BEHIND_DICE.finditer(part)):
             rest = part[between.end() :]
-            if not lines.says_dice(rest) and (read := self._split_dice(part[: between.start()])) is not None:
-                return Read(read.text, [*read.rest, rest])
+            with suppress(RefereeError):
+                read = None if lines.says_dice(rest) else self._split_dice(part[: between.start()])
+                if read is not None:
+                    return Read(read.text, [*read.rest, rest])
         return None
 
     def _split_spoken_dice(self, part: str) -> Read | None:
@@ -882,6 +900,7 @@ class Reader(Struct, frozen=True):
         who, prompt = self.question.who, self.question.prompt
         if _THROWS_CARD.search(spoken) is not None:
             return spoken
+        spoken = re.sub(r"^\d+ dice: ?", "", spoken)
         return lines.parse_spoken_dice(
             spoken, prompt if who in prompt else f"{who} {prompt}", self.vocabulary.players()
         )
@@ -1017,7 +1036,7 @@ class Reader(Struct, frozen=True):
         rest = rest if left == clauses else ", ".join(left)
         if self._alters(text, then := _SEPARATOR.split(rest)[0]):
             return None
-        if not asked.whole and following.fits(then):
+        if not asked.whole and any(map(following.fits, (then, *(answer for answer, _ in lines.dice_after(then))))):
             return Read(text, [rest])
         return Read(text) if self._states_price(text, rest) or self._means(rest, read_one(text).text) else None
 
@@ -1042,8 +1061,11 @@ class Reader(Struct, frozen=True):
 
     def _repeats(self, rest: str, answer: str) -> bool:
         """Return whether a part repeats an answer that was given automatically, in its words or as an ending."""
-        tokens = [token for token in tokens_of(rest) if token not in IDLE]
-        named = {*tokens_of(answer)}
+        people = {word for player in self.vocabulary.players() for word in tokens_of(player)}
+        named, said = {*tokens_of(answer)}, [(token, token.removesuffix("s")) for token in tokens_of(rest)]
+        tokens = [
+            stem if stem in named else token for token, stem in said if stem in named or token not in IDLE | people
+        ]
         ended = answer in ENDS and says_over(rest)
         return ended or (bool(tokens) and {*tokens} <= named and tokens[0] == tokens_of(answer)[0])
 
@@ -1308,6 +1330,7 @@ def expect_thrown(question: Question[Any] | None, dice: str) -> None:
 def _are_names(words: Sequence[str], named: Sequence[str]) -> bool:
     """Return whether words are the first of a name, each perhaps cut to two letters or more, or with 's."""
     folded = [fold(word).rstrip(",:").removesuffix("'s") for word in words]
+    folded = [word.removesuffix("s") if len(word) > LEAST else word for word in folded]
     return bool(folded) and all(
         name == word or (len(word) > 1 and name.startswith(word)) for word, name in zip(folded, named, strict=False)
     )

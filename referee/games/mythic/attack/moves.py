@@ -217,7 +217,8 @@ def _read_again(rest: str, typed: str) -> tuple[tuple[int, ...], tuple[int, ...]
 def _read_dice(text: str) -> tuple[int, ...]:
     """Parse dice by their faces, together or apart; a face of ten or more must stand apart."""
     parts = [part for part in re.split(r"[\s,]+", text) if part]
-    return tuple(map(_read_die, parts if len(parts) > 1 else "".join(parts)))
+    apart = len(parts) > 1 and max(map(len, parts)) <= 2  # "55442 1 0" are single figures
+    return tuple(map(_read_die, parts if apart else "".join(parts)))
 
 
 def _read_die(part: str) -> int:

@@ -167,7 +167,7 @@ class Activate(Move[Match], frozen=True):
 
     says = (
         "activate {unit}[ {how}][ with {paid}]",
-        "(activate|play|second|second unit|second :|second unit :) {unit}[ (|,) {how}]",
+        "(activate|play|second|second unit|second :|second unit :|second activation :) {unit}[ (|,) {how}]",
         "activate {unit} (with|for|as|) (a|one|an|two|) {how} (action|actions)",
     )
     unit: Mine
@@ -303,7 +303,7 @@ def describe(match: Match) -> str:
 class Nature(Move[Match], frozen=True):
     """Force of nature; a 3D element of the own area is removed before a target is chosen (M47)."""
 
-    says = "nature"
+    says = "(nature|force of nature|use force of nature)"
     leads_to = "force of nature: a 3D element goes, offence +1 and range +1"
 
     @classmethod
@@ -358,7 +358,7 @@ Led = Annotated[str, unit_names("troop to lead", lambda match: (piece for piece,
 class Lead(Move[Match], frozen=True):
     """A troop that a leader calls; its activation ends, and the troop's card is searched for and shown (M68)."""
 
-    says = "leader {unit}"
+    says = ("leader {unit}", "(leader calls|leader :|leader : call) {unit}")
     leads_to = "its card comes from the deck, shown; it can be activated"
     unit: Led
 

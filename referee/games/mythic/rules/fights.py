@@ -116,7 +116,10 @@ def is_still_allowed(match: Match, attacker: Piece, there: str, verify: Callable
 class NormalAttack(Act, frozen=True):
     """An attack on a unit, or on a token in an area; talents that aren't used."""
 
-    says = "(attack|hit|shoot|strike|fight|punch|assault|swing|charge) (|at|against) {target}[ as if there{as_if_there}][ without {unused:,}]"
+    says = (
+        "(attack|hit|shoot|strike|fight|punch|assault|swing|charge) (|at|against)"
+        " {target}[ as if there{as_if_there}][ without {unused:,}]"
+    )
     action: ClassVar[Action] = "attack"
     aerial: ClassVar[bool] = False
     listed = False

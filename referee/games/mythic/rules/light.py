@@ -253,10 +253,11 @@ Enemy = Annotated[str, unit_names("enemy", lambda match: _enemies(match, match.s
 Distance = Annotated[int, Meta(ge=0, le=9)]
 Added = Annotated[int, Meta(ge=-9, le=9, extra={"sign": True})]
 Dice = Annotated[int, Meta(ge=0, le=10)]
+_FIGURES = Also({word: int(figure) for word, figure in FIGURES.items()})
 _HOW = (
     "<[ (|,) (at|range|at range|at distance|distance|from) {at}][ (|,) {at} (away|area away|areas away)]"
     "[(,|) offence {offence}][(,|) {offence} offence][(,|) defence {defence}][(,|) {defence} defence]"
-    "[(,|with|) {own}(/|against|vs|to|dice against){other}]>"
+    "[(,|with|) {own}(/|against|vs|to|dice against|dice vs){other}][(,|with|) offence {own} (,|) defence {other}]>"
 )
 
 
@@ -602,7 +603,12 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
 class LightRecall(Doing, frozen=True, kw_only=True):
     """A troop gets miniatures back; all of them, where no number stands there."""
 
-    says = ("recall {unit}[ {number}]", "(recall|bring back) {number} {unit}", "{unit} (comes|come) back[ with {number}]")
+    says = (
+        "recall {unit}[ {number}]",
+        "(recall|bring back) {number} {unit}",
+        "bring[ {number}] {unit} back",
+        "{unit} (comes|come) back[ with {number}]",
+    )
     unbidden = True
     unit: Annotated[
         str,
@@ -611,7 +617,7 @@ class LightRecall(Doing, frozen=True, kw_only=True):
             lambda match: (one for one in match.state.of(match.seat) if match.unit(one.name).troop),
         ),
     ]
-    number: int = -1
+    number: Annotated[int, _FIGURES] = -1
 
     def complete(self, match: Match) -> Self:
         """Fill in all lost miniatures, where no number is typed."""
@@ -642,12 +648,12 @@ class LightWound(Doing, frozen=True, kw_only=True):
         "{unit} (takes|take|took|suffers|suffer|loses|lose|lost) {number}"
         " (wounds|wound|damage|vitality|miniatures|miniature|)"
         " (|from lava|from the lava|by lava|from a power|from the power)",
-        "{unit} (dies|died)",
+        "{unit} (dies|die|died)",
         "{unit} (is|was) (dead|destroyed|gone|killed)",
     )
     unbidden = True
     unit: Unit
-    number: Annotated[int, Meta(ge=1, le=20), Also({word: int(figure) for word, figure in FIGURES.items()})] = -1
+    number: Annotated[int, Meta(ge=1, le=20), _FIGURES] = -1
 
     def complete(self, match: Match) -> Self:
         """Fill in all of the unit's vitality, where no number is typed."""

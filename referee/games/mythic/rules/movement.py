@@ -148,8 +148,8 @@ class Walk(Go, frozen=True):
     """A walk."""
 
     says = (
-        "(walk|move|climb|go|march|step|advance|retreat|head|swim) (|to|over|into|through|via|back to)"
-        " {areas:|,|and|to|then}[ dropping (in|) {dropped}]"
+        "(walk|move|climb|go|march|step|advance|retreat|head|swim|carry it|carry the stone)"
+        " (|to|over|into|through|via|back to) {areas:|,|and|to|then}[ dropping (in|) {dropped}]"
     )
     action = "walk"
 

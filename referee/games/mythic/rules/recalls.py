@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure
-from referee.errors import refusal
+from referee.errors import Unreadable, refusal
 from referee.games.mythic.rules import activation, cards, movement, powers, recruiting
 from referee.games.mythic.rules.activation import Area
 from referee.games.mythic.rules.events import Recalled, RecallWaits, TurnBegan, TurnEnded
@@ -103,10 +103,14 @@ Troop = Annotated[str, unit_names("troop to recall", lambda match: troops(match)
 class Recall(Move[Match], frozen=True):
     """The one recall of a turn; a troop, so many miniatures, an area, and what is discarded for it."""
 
-    says = "(recall|call back|bring back) {unit} {miniatures} {area}[ with {paid}]"
+    says = (
+        "(recall|call back|bring back) {unit} {miniatures} {area}[ with {paid}]",
+        "(recall|call back|bring back) (|all) {miniatures} {unit}[ (|in|to|at) {area}][ with {paid}]",
+        "(recall|call back|bring back) (|all|the) {unit}[ {miniatures}][ (in|to|at) {area}][ with {paid}]",
+    )
     unit: Troop
-    miniatures: Annotated[int, Meta(ge=0, le=999)]
-    area: Area
+    miniatures: Annotated[int, Meta(ge=0, le=999)] = -1
+    area: Area = ""
     paid: str = ""
 
     @classmethod
@@ -133,10 +137,15 @@ class Recall(Move[Match], frozen=True):
                 yield from recruiting.new_area(match, piece.owner, prefix, RECALLING)
 
     def complete(self, match: Match) -> Self:
-        """Fill in the payment as written. Raises Illegal, and Unreadable for unknown cards."""
-        match.refuse(*_why_not(match, match.state.piece(self.unit), self.miniatures, self.area))
+        """Fill in what is left out, and the payment as written. Raises Illegal, and Unreadable."""
+        piece = match.state.piece(self.unit)
+        many = self.miniatures if self.miniatures >= 0 else _offered(match, piece)
+        area = self.area or next(iter(_kept_area(match, piece)), "")
+        if not area:
+            raise Unreadable(f"write where to, like recall {self.unit} {many} {match.state.board.names[0]}")
+        match.refuse(*_why_not(match, piece, many, area))
         price = cards.read_price(match, match.seat, self.paid, match.setup.recall_aow)
-        return replace(self, paid=cards.price_text(price))
+        return replace(self, miniatures=many, area=area, paid=cards.price_text(price))
 
     def option(self, match: Match, text: str) -> Option:
         """Format the option; its areas are equally good."""

@@ -45,7 +45,7 @@ Stone = Annotated[
     Names(
         "stone",
         lambda match: dict.fromkeys(stone for spot in match.state.spots.values() for stone in spot.stones).keys(),
-        lambda match, text: text if text.isalpha() else None,
+        lambda match, text: text if " " not in text else None,
     ),
 ]
 
@@ -113,7 +113,7 @@ class Claim(Act, frozen=True):
 class Drop(Move[Match], frozen=True):
     """The carried stone is put down."""
 
-    says = ("drop[ (it|stone|the stone|its stone|a stone)]", "(put|set|lay) (it|the stone|its stone) down", "leave the stone (|here|there)")
+    says = "drop[ (it|stone|the stone|its stone|a stone)]"
 
     @classmethod
     def why_none(cls, match: Match) -> Refusal:
@@ -140,7 +140,11 @@ class Drop(Move[Match], frozen=True):
 class Absorb(Act, frozen=True):
     """A stone that is absorbed; its mythology or its bearer is said where there are several."""
 
-    says = ("absorb[ (the|a|its) stone][ from {bearer}]", "absorb {stone}[ from {bearer}]")
+    says = (
+        "absorb[ (the|a|its) stone][ from {bearer}]",
+        "absorb {stone}[ from {bearer}]",
+        "absorb (the|) {bearer} stone",
+    )
     action = "absorb"
     stone: Stone = ""
     bearer: Annotated[str, unit_names("bearer", lambda match: match.state.pieces)] = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import structs
 
@@ -134,7 +134,7 @@ def _end_turn(match: Match) -> Procedure[None]:
 class Pass(Move[Match], frozen=True):
     """Nobody is activated."""
 
-    says = ("pass[ without (drawing|a card|drawing a card)]", "skip (|the turn|my turn)")
+    says: ClassVar[tuple[str, ...]] = ("pass[ without (drawing|a card|drawing a card)]", "skip (|the turn|my turn)")
     leads_to = "activate nobody"
 
     @classmethod
@@ -156,7 +156,7 @@ _DRAW = Option("draw", detail="this turn's card is drawn; for more: buy draw, or
 class PassAndDraw(Pass, frozen=True):
     """Nobody is activated, and a second card is drawn (1c)."""
 
-    says = "pass and draw"
+    says = ("pass and draw",)
     leads_to = "and draw a second card"
 
     @classmethod

@@ -178,6 +178,7 @@ _ACCEPTS = (
     "agree",
     "yes",
     "accept the challenge",
+    "says yes",
     "accept the attack",
     "accept the fight",
     "fine bring it on",

@@ -173,7 +173,8 @@ def can_fight(scene: Scene, hero: Fighter) -> bool:
 STAND, DONE = "stand", "done"
 VERBS = ("cast", "throw", "pay", "use")
 _OPENING = lazy_pattern(
-    r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?:with )?(?P<type>strength|will(?:s|power)))?(?: (?:with|using) (?P<items>.+))?",
+    r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?:with )?(?P<type>strength|will(?:s|power)))?"
+    r"(?: (?:with|using) (?P<items>.+))?",
     re.IGNORECASE,
 )
 

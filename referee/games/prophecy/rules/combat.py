@@ -66,11 +66,11 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         return found
 
     @classmethod
-    def read(cls, quest: Quest, verb: str, rest: str) -> CreatureFight:
-        """Parse a fight: "Ghost wills with Ivory Wand"."""
+    def read(cls, quest: Quest, verb: str, rest: str) -> Any:
+        """Parse a fight: "Ghost wills with Ivory Wand"; with a hero's name it is an attack."""
         for hero in quest.state.players:
             if f"{fold(rest)} ".startswith(f"{fold(hero.name)} "):
-                raise Unreadable(f"a hero is attacked: write attack {hero.name}")
+                return HeroAttack.read(quest, "attack", rest)
         there = opponents(quest)
         if not there and not (there := places.open_here(quest, Creature)):
             first = quest.state.step != "turn"
@@ -169,7 +169,9 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Any:
         """Parse an attack on a hero: "Bo wills with Flaming Staff"; in place of a movement one on a plane."""
-        if quest.state.step == "movement" and not any(fold(rest).startswith(fold(one.name)) for one in quest.state.players):
+        if quest.state.step == "movement" and not any(
+            fold(rest).startswith(fold(one.name)) for one in quest.state.players
+        ):
             with suppress(Unreadable):
                 return movement.Way.read(quest, "plane", rest)
         here = places.heroes_here(quest, quest.seat)
@@ -177,6 +179,8 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         there = effects.scene(quest)
         fighter = fighter_of(quest.hero)
         opened = opening.read_opening(f"attack {rest}".strip(), ("attack",), fighter, there)
+        if not opened.who and not here and opponents(quest):
+            return CreatureFight.read(quest, "fight", rest)
         if not opened.who:
             others = [hero.name for hero in quest.state.players if hero is not quest.hero]
             raise Unreadable(f"write whom to attack, like attack {others[0]}")
@@ -348,7 +352,7 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
         words = text.strip()
         words = words[len("fight") :].strip() if fold(words).startswith("fight") else words
         whole = words if fold(words).startswith(fold(printed(name))) else f"{printed(name)} {words}"
-        found = CreatureFight.read(quest, "fight", whole)
+        found: CreatureFight = CreatureFight.read(quest, "fight", whole)
         if found.name != name:
             raise Illegal(f"the same Creature, {printed(name)}, is fought again", "fanaticism")
         return found

@@ -573,6 +573,7 @@ class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
     """The end of the turn (P14, P22)."""
 
     verbs = ("end",)
+    also = (("finish", "end"), ("pass", "end"))
     usage = ("end turn",)
     listed = staticmethod(lambda quest: quest.state.step != "movement")
 

@@ -168,7 +168,7 @@ _FIGHTS = "(fight|fights|fought)"
 class EndTurn(Move[Quest], frozen=True):
     """The end of a round."""
 
-    says = "(end turn|end|done|next|next player|end round|next round|round over|round is over)"
+    says = "(end turn|end|done|next|next player|end round|next round|round over|round is over|no fight|no fights)"
     listed = staticmethod(lambda quest: quest.state.step == "turn" or quest.state.known == SCORE)
 
     def do(self, quest: Quest) -> None:
@@ -263,8 +263,8 @@ class LightAttack(LightCombat, frozen=True, kw_only=True):
     """A fight with another hero."""
 
     says = (
-        f"(attack|attacks|attacked) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}",
-        f"(attack|attacks|attacked) {{whom}} (|,) {_TOTALS_SAID}{_FOUGHT}",
+        f"(attack|attacks|attacked|challenge|challenged) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}",
+        f"(attack|attacks|attacked|challenge|challenged) {{whom}} (|,) {_TOTALS_SAID}{_FOUGHT}",
     )
     rule = "attack-heroes"
     leads_to = "both heroes' totals after it, like 6/4; tells the chances"
@@ -294,6 +294,7 @@ class CombatSentence(LightCombat, frozen=True, kw_only=True):
         f"{{hero}} {_FIGHTS} (|with|against) {{creature}} (|,|and|, and) {{result}}",
         f"{{hero}} (attacks|attack|attacked|challenges|challenged|fights|fought) {{whom}}[ (|,) {_TOTALS}]{_FOUGHT}",
         f"[{{hero}} ]{{outcome}} {_TOTALS}<{_ROLLS}>",
+        f"[{{hero}} ]{{result}} {_TOTALS} (to|against) (|a|the) {{creature}}",
         f"[{{hero}} ]{{outcome}} {{whom}}[ (|,) {_TOTALS}]<{_ROLLS}>",
         f"[{{hero}} ]{{outcome}} {{creature}}[ (|,) {_TOTALS}]<{_ROLLS}>",
     )

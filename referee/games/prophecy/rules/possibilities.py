@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec import UNSET
@@ -69,14 +70,17 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Possibility:
         """Parse a Possibility after its verb: "3 with Counterfeiting". Raises Unreadable or Illegal."""
-        cards = _known_here(quest, verb)
+        named = fold(re.sub(r"(?i)^(?:an?|my|the) ", "", rest))
+        of = [kind for kind in ("buy", "learn", "take") if named in map(fold, map(printed, _known_here(quest, kind)))]
+        verb = of[0] if len(of) == 1 and verb in ("buy", "learn", "take") else verb  # "buy Prayer", "take the rope"
+        cards, rest = _known_here(quest, verb), named if of else rest
         card = ""
         if not any(fold(printed(name)) == fold(rest) for name in cards):
             rest, card = payments.split_helper(quest, f" {rest}")
         if verb in ("heal", "recharge"):
             chosen = cls(verb, number=_read_number(quest, verb, rest), card=card)
         elif verb == "lodge":
-            if fold(rest) not in ("", "here"):
+            if fold(rest) not in ("", "here", "in the inn", "overnight", "the night", "tonight"):
                 raise Unreadable(f'"lodge {printed(rest)}": lodge stands alone, or with a card that helps to pay')
             chosen = cls(verb, card=card)
         else:
