@@ -757,6 +757,19 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             ["use Master Wizard", "Mountains 16", "Undead Warrior"],
         ),
         ("mythic/two-players.moves", "lift 4 by 1, second all / 3 2 0", "use the 1 to lift a 4", ["lift 4 by 1"]),
+        # who tells of the other's answer rolls himself
+        (
+            "prophecy/three-players.moves",
+            "attack Cleo [accept / roll 1 6",
+            "attack cleo, she accepts, I roll 1 and she 6",
+            ["attack Cleo", "accept", "roll 1 6"],
+        ),
+        (
+            "prophecy/three-players.moves",
+            "accept / roll 1 6",
+            "Cleo accepts, I roll 1, she rolls 6",
+            ["accept", "roll 1 6"],
+        ),
         # other verbs, and names half said
         ("prophecy/sample-turn.moves", "repair War", "Bo mends his war axe, done", ["repair War Axe", "end turn"]),
         ("prophecy/three-players.moves", "buy Moth Cleaver", "purchase rope, lodge", ["buy Rope", "lodge"]),

@@ -98,9 +98,9 @@ ALIKE = 0.8
 LEAST = 4
 """Least length of a word that is compared with others: too many are near to a shorter one."""
 
-FILLERS = word_set("""a an and area at by come comes for from go goes going he he'll her him his i i'd i'll i'm in
-    into is it its let let's lets me my of off on onto our please put puts send sends she she'll slot space stay
-    stays take takes the their them then they to up use uses via visits wants we we'll will with would""")
+FILLERS = word_set("""a an and area at by come comes for from go goes going he he'd he'll her him his i i'd i'll i'm
+    in into is it its let let's lets me my of off on onto our please put puts send sends she she'd she'll slot space
+    stay stays take takes the their them then they to up use uses via visits wants we we'll will with would""")
 """Stop words: ignored where they are no part of an answer."""
 
 _STRIKES = word_set("faces fights hits strikes")

@@ -54,8 +54,14 @@ class Move(Struct, Generic[C], frozen=True):
 
     A field's type whose `Names` use anything of its module must be a name of the module (`Spell = Annotated[...]`):
     annotations are strings that are evaluated in the module, so a lambda within the class would find nothing.
+
+    `verbs` begin it where its phrases aren't written to a program part by part: in JSON all that stands behind one of
+    them is `what`. `also` are other words for a verb, if they are typed in full, `usage` the forms for the notation.
     """
 
+    verbs: ClassVar[tuple[str, ...]] = ()
+    also: ClassVar[tuple[tuple[str, str], ...]] = ()
+    usage: ClassVar[tuple[str, ...]] = ()
     says: ClassVar[str | tuple[str, ...]] = ()
     rule: ClassVar[str] = ""
     leads_to: ClassVar[str] = ""
@@ -133,16 +139,12 @@ def forbid(why: str | Refusal, rule: str = "") -> None:
 
 
 class SpokenMove(Move[C], frozen=True):
-    """A move that no phrase can express: it parses and writes itself.
+    """A move that no phrase can express: it has `verbs`, and parses and writes itself.
 
-    `verbs` begin it; `also` are other words, each with the verb that it means if it is typed in full. `usage` are
-    the forms in which it is typed, for the notation. `like` is a verb of another kind of move that stands for the
-    first of `verbs` if what follows it names nothing of that other kind.
+    `like` is a verb of another kind of move that stands for the first of `verbs` if what follows it names nothing of
+    that other kind.
     """
 
-    verbs: ClassVar[tuple[str, ...]]
-    usage: ClassVar[tuple[str, ...]] = ()
-    also: ClassVar[tuple[tuple[str, str], ...]] = ()
     like: ClassVar[str] = ""
 
     @classmethod
@@ -199,15 +201,14 @@ class Moves(Phrases, Generic[C]):
         }
         super().__init__(phrases, spellings=spellings, marks=marks)
         self.kinds, self._typed = kinds, typed
-        self._phrased = len(spoken) < len(kinds)
-        self._verbs: dict[str, type[SpokenMove[C]]] = {verb: kind for kind in spoken for verb in kind.verbs}
-        self._also = {word: verb for kind in spoken for word, verb in kind.also}
+        self._verbs = {verb: kind for kind in kinds for verb in kind.verbs}
+        self._also = {word: verb for kind in kinds for word, verb in kind.also}
         self._like = {kind.like: kind.verbs[0] for kind in spoken if kind.like}
 
     @cached_property
     def named(self) -> dict[str, type[Move[C]]]:
         """Kinds of moves by the words that begin them, which JSON uses as the move's name."""
-        phrased = (kind for kind in self.kinds if not issubclass(kind, SpokenMove))
+        phrased = (kind for kind in self.kinds if not kind.verbs)
         openings = {next(one.opening for one in self.of(kind) if one.type is kind): kind for kind in phrased}
         return {opening: kind for opening, kind in openings.items() if opening} | self._verbs
 
@@ -221,8 +222,9 @@ class Moves(Phrases, Generic[C]):
         """Kinds of moves by their first words, as far as these are known."""
         found: dict[str, list[type[Move[C]]]] = {}
         for kind in self.kinds:
-            spoken = kind.verbs if issubclass(kind, SpokenMove) else ()
-            words = spoken or {word for phrase in self.of(kind) if phrase.type is kind for word in phrase.first or ()}
+            words = kind.verbs or {
+                word for phrase in self.of(kind) if phrase.type is kind for word in phrase.first or ()
+            }
             for word in sorted(words):
                 found.setdefault(word, []).append(kind)
         return found
@@ -238,8 +240,7 @@ class Moves(Phrases, Generic[C]):
     def notation(self) -> Iterator[tuple[list[str], str, str]]:
         """Yield for each kind of move how it is typed, its description, and the rule that forbids it, "" for none."""
         for kind in self.kinds:
-            spoken = [*(kind.usage or kind.verbs)] if issubclass(kind, SpokenMove) else []
-            usage = spoken or [phrase.usage for phrase in self.of(kind) if phrase.type is kind]
+            usage = [*(kind.usage or kind.verbs)] or [phrase.usage for phrase in self.of(kind) if phrase.type is kind]
             yield usage, kind.about(), kind.rule
 
     def write(self, record: Struct, moment: Any = None) -> str:
@@ -293,13 +294,15 @@ class Moves(Phrases, Generic[C]):
         now = now or MovesNow(self, context)
         word, _, rest = " ".join(text.split()).partition(" ")
         verb = self._also.get(fold(word), fold(word))
-        if verb not in self._verbs and not self._phrased:
+        if verb not in self._verbs and all(kind.verbs for kind in self.kinds):
             verb = kind_of_move(word, list(self._verbs), now.options, rest)
         whys = [(kind, kind.why_none(context)) for kind in self._kinds_by_word.get(verb, ())]
         if whys and all(why for _, why in whys):
             forbid(whys[0][1], whys[0][0].rule)
-        if verb in self._verbs:
-            return self._verbs[verb].read(context, verb, rest)
+        kind = self._verbs.get(verb, Move)
+        if issubclass(kind, SpokenMove):
+            return kind.read(context, verb, rest)
+        text = text if kind is Move else f"{verb} {rest}"
         try:
             (found,) = self.read(Move, text, (), moment=context)
         except (Unreadable, Illegal) as error:
@@ -393,9 +396,9 @@ class Moves(Phrases, Generic[C]):
     # --- for programs -----------------------------------------------------------------------------
 
     def as_json(self, move: Move[C], context: C) -> dict[str, Any]:
-        """Return a move as plain data: {"move": "learn", "ability": "Prayer"}; of a SpokenMove the rest as `what`."""
-        if isinstance(move, SpokenMove):
-            verb, _, what = move.write(context).partition(" ")
+        """Return a move as data: {"move": "learn", "ability": "Prayer"}; of one with `verbs` the rest as `what`."""
+        if move.verbs:
+            verb, _, what = self.write(move, context).partition(" ")
             return {"move": verb, **({"what": what} if what else {})}
         kind = next(name for name, kind in self.named.items() if kind is type(move))
 

@@ -885,8 +885,10 @@ class Reader(Struct, frozen=True):
             if words[at - 1][-1] not in ",:." and lines.begins_dice(words[at]) <= lines.begins_dice(words[at - 1]):
                 continue  # a name here still belongs to the answer; "he" names the thrower
             found: list[str] = []
-            if self.question.who and re.search(
-                r"\d.*\b(?!and\b)[a-z']+.*\d", spoken
+            third = lines.PRONOUNS.union(tokens_of(self.question.who))  # "Bo accepts, I roll 6": another says it
+            told = not third.isdisjoint(tokens_of(part)[:1])
+            if (
+                self.question.who and not told and re.search(r"\d.*\b(?!and\b)[a-z']+.*\d", spoken)
             ):  # of both, the other may throw first
                 spoken = re.sub(r"(?i)\b(?:i|we)\b", self.question.who, spoken)
             with suppress(RefereeError):

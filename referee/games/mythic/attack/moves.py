@@ -97,6 +97,7 @@ _SAID = (
     (rf"(?:the |my )?{_MANY[1]} (?:fives|5s)", "second 5 5"),
     (rf"(?:the |my )?{_MANY[2]} (?:fives|5s)", "second 5 5 5"),
     (r"(?<!lift )\b(\d) by (?=\d)", r"lift \1 by "),
+    (r"throw (?:the )?[a-z' ]+ (?:in|into|to) (?=[a-z]$)", "throw "),
     (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop|pass", "done"),
 )
 """Patterns of everyday phrases for moves, and their recorded form."""

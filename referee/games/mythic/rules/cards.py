@@ -6,6 +6,7 @@ is accounted for elsewhere (M67). If the program draws, it knows the hand, and r
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations_with_replacement
@@ -181,9 +182,14 @@ def why_not_pay(match: Match, seat: int, number: int, besides: Sequence[str] = (
     return f"{match.name(seat)} can't have {wanted}, or what counts as one"
 
 
+def in_words_of_price(text: str) -> str:
+    """Return a text with the omphalos behind "with": "activate Ash Runner, pay with the omphalos"."""
+    return re.sub(r"(?i),? (?:for|pay|paying|using|with)(?: with)? (?:an |the )?(?=omphalos$)", WITH, text)
+
+
 def split_price(text: str) -> tuple[str, str]:
     """Split a text into the move, and what follows "with"."""
-    move, parted, cards = in_lower_case(text, WITH).rpartition(WITH)
+    move, parted, cards = in_lower_case(in_words_of_price(text), WITH).rpartition(WITH)
     return (move.strip(), cards.strip()) if parted else (text.strip(), "")
 
 

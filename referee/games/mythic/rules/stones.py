@@ -57,7 +57,7 @@ class Claim(Act, frozen=True):
         "claim[ from {area}]",
         "(claim|take|pick|get) it (|up)",
         "pick (the|a) stone up",
-        "(claim|collect|pick up)[ (the|a) stone][ (from|in|of) {area}]",
+        "(claim|collect|pick up)[ (the|a|) stone][ (from|in|of) {area}]",
         "(take|get|grab|steal) (the|a) stone[ (from|in|of) {area}]",
         "claim {area}",
         "claim {stone}[ from {area}]",
@@ -144,6 +144,7 @@ class Absorb(Act, frozen=True):
         "absorb[ (the|a|its) stone][ from {bearer}]",
         "absorb {stone}[ from {bearer}]",
         "absorb (the|) {bearer} stone",
+        "absorb (the|a) stone of {bearer}",
     )
     action = "absorb"
     stone: Stone = ""

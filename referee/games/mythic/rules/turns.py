@@ -207,6 +207,7 @@ MOVES = Moves(
     Heal,
     Recall,
     End,
+    typed=cards.in_words_of_price,
 )
 """The moves of the current player."""
 

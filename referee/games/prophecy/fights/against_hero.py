@@ -154,7 +154,7 @@ def defence_question(begun: Fight) -> Question[Opening]:
             price = opening.price(begun.scene, Side(defender, one.items), "wills", attacker)
             text = opening.write_opening(one._replace(type=None))
             more = partial(others, "wills") if text == "wills" else tuple
-            also = ("willpower", "by willpower") if text == "wills" else ()
+            also = ("willpower", "by willpower", "switch to willpower") if text == "wills" else ()
             found.append(Option(text, detail=f"{price.get('magic', 0)} Magic", ways=more, also=also))
         return found
 

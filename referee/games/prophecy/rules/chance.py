@@ -79,7 +79,10 @@ def _with_choice(words: str) -> tuple[str, str]:
     tokens = words.split()
     for card in WITH_CHOICE:
         for many in (2, 1):
-            name, given = fold(" ".join(tokens[:many])), " ".join(tokens[many:])
+            name, given = (
+                fold(" ".join(tokens[:many])),
+                re.sub(r"^(?:at|for|in|of) (?:the )?", "", " ".join(tokens[many:])),
+            )
             begins = fold(card).startswith(name) or fold(card).endswith(f" {name}")
             if given and len(name) > 3 and begins and not fold(card).startswith(fold(words)):
                 return card, given

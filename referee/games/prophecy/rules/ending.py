@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from msgspec import UNSET
 
 from referee.asking.interrupts import ALLOWED, Refusal
-from referee.asking.moves import Move, SpokenMove
+from referee.asking.moves import Move
 from referee.asking.question import Option, Procedure, Question, carried_out, choice, name_reader, whole_number
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import VILLAGE, Board
@@ -25,7 +25,7 @@ from referee.games.prophecy.rules.decks import example_of, learn, printed_questi
 from referee.games.prophecy.rules.state import GameState, Hero, Pack, Setup
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
-from referee.text.names import and_list, did_you_mean, find, fold, names_in, or_list, printable, printed
+from referee.text.names import and_list, did_you_mean, find, fold, names_in, or_list, printed
 
 STAY_OUT = "stay out"
 
@@ -569,24 +569,14 @@ class TurnAction(Move[Quest], frozen=True):
         yield from settle(quest, self.cause)
 
 
-class EndOfTurn(TurnAction, SpokenMove[Quest], frozen=True):
+class EndOfTurn(TurnAction, frozen=True):
     """The end of the turn (P14, P22)."""
 
+    says = "end (turn|the turn|my turn|it|now|round|here|)"
     verbs = ("end",)
     also = (("finish", "end"), ("pass", "end"))
     usage = ("end turn",)
     listed = staticmethod(lambda quest: quest.state.step != "movement")
-
-    @classmethod
-    def read(cls, quest: Quest, verb: str, rest: str) -> EndOfTurn:
-        """Parse what follows "end": the turn or nothing."""
-        if fold(rest) not in ("", "it", "now", "turn", "my turn", "the turn", "round", "here"):
-            raise Unreadable(f'can\'t read "{printable(rest)}" after end')
-        return cls()
-
-    def write(self, quest: Quest) -> str:
-        """Write the move as it is recorded."""
-        return "end turn"
 
     def why_not(self, quest: Quest) -> str | Refusal:
         """Return why the turn can't end: before the movement, or before a fight that must be fought (P56)."""

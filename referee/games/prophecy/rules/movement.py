@@ -11,7 +11,7 @@ from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure
 from referee.errors import Illegal, Unreadable
-from referee.games.prophecy.board import CITY
+from referee.games.prophecy.board import CITY, SPACES
 from referee.games.prophecy.cards.wording import BoatGains, Do
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
@@ -28,7 +28,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
     verbs = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
     also = (
         *((word, "stay") for word in ("remain", "rest", "wait")),
-        *((word, "walk") for word in ("go", "hike", "march", "move", "step", "stroll")),
+        *((word, "walk") for word in ("go", "head", "hike", "march", "move", "step", "stroll")),
         ("ride", "horse"),
         ("sail", "boat"),
         ("ship", "boat"),
@@ -114,7 +114,10 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
 
     def option(self, context: Quest, text: str) -> Option:
         """Return the option under which the way is listed."""
-        return replace(super().option(context, text), also=_STAYS if self.kind == "stay" else ())
+        onward = (self.to - context.hero.space) % SPACES < SPACES / 2
+        ways = ("clockwise",) if onward else ("anticlockwise", "counterclockwise")
+        also = tuple(f"{self.kind} {way}" for way in ways) if self.kind in ("walk", "horse") else ()
+        return replace(super().option(context, text), also=_STAYS if self.kind == "stay" else also)
 
     def detail(self, quest: Quest) -> str:
         """Describe its price, and what lies where it leads."""

@@ -70,7 +70,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Possibility:
         """Parse a Possibility after its verb: "3 with Counterfeiting". Raises Unreadable or Illegal."""
-        named = fold(re.sub(r"(?i)^(?:an?|my|the) ", "", rest))
+        named = re.sub(r"^(?:an?|my|the) | for \d+(?: gold)?$", "", fold(rest))
         of = [kind for kind in ("buy", "learn", "take") if named in map(fold, map(printed, _known_here(quest, kind)))]
         verb = of[0] if len(of) == 1 and verb in ("buy", "learn", "take") else verb  # "buy Prayer", "take the rope"
         cards, rest = _known_here(quest, verb), named if of else rest
