@@ -757,6 +757,13 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             ["use Master Wizard", "Mountains 16", "Undead Warrior"],
         ),
         ("mythic/two-players.moves", "lift 4 by 1, second all / 3 2 0", "use the 1 to lift a 4", ["lift 4 by 1"]),
+        (
+            "prophecy/sample-turn.moves",
+            "fight Rock",
+            "fight giant by strength with dagger and crown",
+            ["fight Rock Giant strength with Ritual Dagger, Crown of Power"],
+        ),
+        ("prophecy/three-players.moves", "buy Moth Cleaver", "buy the rope and sell the cleaver", []),
         # who tells of the other's answer rolls himself
         (
             "prophecy/three-players.moves",
@@ -819,7 +826,7 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             "mythic/two-players.moves",
             "attack Twin Blades",
             "second unit: storm warden, complex, fly to d",
-            ["activate Storm Warden complex", "fly D"],
+            ["activate Storm Warden", "complex", "fly D"],
         ),
         ("mythic/two-players.moves", "evade with omphalos", "no dodge", ["no"]),
     ],

@@ -113,9 +113,10 @@ _FACING = word_set("against before face faces facing fights front hits opposite 
 
 _SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next,
     next player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more,
-    ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it, that is me,
-    that's me, that was me, that's my, skip the rest, do nothing, does nothing, nobody else, nothing else, no one else, that's my turn, that's the turn,
-    that was my turn, that was turn, that was the turn, out of here, we're out of here, i'm out of here"""
+    ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it, that
+    is me, that's me, that was me, that's my, skip the rest, do nothing, does nothing, nobody else, nothing
+    else, no one else, that's my turn, that's the turn, that was my turn, that was turn, that was the turn, out
+    of here, we're out of here, i'm out of here"""
 _ENDED = frozenset(
     " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
 )
@@ -997,6 +998,9 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         or not (token in idle | kinds or _stem(token) in asked | _KINDS)
         or token.isdigit()
     ]
+    named_there = {*pairwise(tokens_of(question.prompt))}
+    if any((one in left) != (two in left) for one, two in pairwise(tokens) if (one, two) in named_there):
+        return None  # half a name of another one: "attack Storm Warden" isn't the Oak Warden
     if not left or not (new or question.moves is not None or len(left) < len(tokens)):
         return None
     found = best(options, left, words) if new or len(left) < len(tokens) else []

@@ -1088,6 +1088,8 @@ class Reader(Struct, frozen=True):
                 continue  # "Bo's conjurer" isn't Bo
             if any(_are_names(first, named) for named in players) or _says_nothing(" ".join(then)):
                 continue
+            if fold(first[-1]) in ("her", "his", "my", "our", "the", "their"):
+                continue
             for first_words, behind in ((first * alone, then), (first * (at > 1), [words[0], *then])):
                 if first_words and (found := self._split_before_verb(" ".join(first_words), behind)) is not None:
                     return found
@@ -1158,7 +1160,15 @@ class Reader(Struct, frozen=True):
         several, named = False, False
         try:
             text = fit(self.question, first, self.vocabulary)
-            if _drops_letter(first, text) or self._alters(text, " ".join(then[then[0] == text.partition(" ")[0] :])):
+            changed = " with " in text and first_word in (
+                "with",
+                "using",
+            )  # "golem with the dagger" isn't with the axe
+            if (
+                changed
+                or _drops_letter(first, text)
+                or self._alters(text, " ".join(then[then[0] == text.partition(" ")[0] :]))
+            ):
                 return None
             begun, _, slot = text.rpartition(" ")
             begun = begun if slot.isdigit() and slot not in first.split() else text

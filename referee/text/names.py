@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -122,6 +123,13 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
         raise Ambiguous(f'"{printable(word)}" fits several: {or_list(fitting)}')
     every = f"; it can be {or_list(dict.fromkeys(shown.values()))}" if 0 < len(shown) <= listing else ""
     raise Unreadable(f'no {what} is called "{printable(word)}"{did_you_mean(word, shown.values()) or every}')
+
+
+def by_end(names: Sequence[str]) -> dict[str, str]:
+    """Map folded names, and what follows the first word of one if no other ends so, to the names."""
+    ends = [(fold(name).partition(" ")[2], name) for name in names]
+    many = Counter(end for end, _ in ends)
+    return {end: name for end, name in ends if end and many[end] == 1} | {fold(name): name for name in names}
 
 
 AND = lazy_pattern(r",?\s+(?:and|&)\s+", re.IGNORECASE)

@@ -538,7 +538,12 @@ def _stone(match: Match, text: str) -> str:
     """Parse a thing that counts as a stone, or a stone's mythology, a single word. Raises Unreadable."""
     typed = " ".join(word for word in fold(text).split() if word not in _AROUND_STONE)
     thing = {fold(thing): thing for thing in match.setup.things}.get(fold(text))
-    if thing is None and typed and (is_nothing(typed) or not (typed.isalpha() and len(typed) <= LONGEST_MYTHOLOGY)):
+    no_stone = typed in {"from", *map(fold, match.short_names(match.state.pieces))}  # a unit that carries none
+    if (
+        thing is None
+        and typed
+        and (no_stone or is_nothing(typed) or not (typed.isalpha() and len(typed) <= LONGEST_MYTHOLOGY))
+    ):
         raise Unreadable(f'no stone is called "{printable(text)}"; write its mythology, like claim greek')
     return thing or typed or UNNAMED
 

@@ -22,7 +22,7 @@ from referee.games.prophecy.fights.acts import When
 from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Battle, Result
 from referee.play.event import Event, Names, ShownBy
-from referee.text.names import and_list, by_key, did_you_mean, find, fold, names_in, or_list, printed
+from referee.text.names import and_list, by_end, by_key, did_you_mean, find, fold, names_in, or_list, printed
 from referee.text.pattern import lazy_pattern
 
 
@@ -173,7 +173,7 @@ def can_fight(scene: Scene, hero: Fighter) -> bool:
 STAND, DONE = "stand", "done"
 VERBS = ("cast", "throw", "pay", "use")
 _OPENING = lazy_pattern(
-    r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?:with )?(?P<type>strength|will(?:s|power)))?"
+    r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?:(?:by|with) )?(?P<type>strength|will(?:s|power)))?"
     r"(?: (?:with|using) (?P<items>.+))?",
     re.IGNORECASE,
 )
@@ -213,11 +213,8 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
 def read_item(text: str, hero: Fighter, scene: Scene) -> str:
     """Parse one of a hero's hand and head Items, by its name or its beginning. Raises Unreadable or Illegal."""
     names = (*hero.held, *hero.damaged)
-    ends = [fold(name).split(" ", 1)[-1] for name in names]  # "cleaver" of a Moth Cleaver
-    there = {end: name for end, name in zip(ends, names, strict=True) if ends.count(end) == 1}
-    there |= {fold(name): name for name in names}
     with naming_place(hero.name, raised=Unreadable):
-        name = find(re.sub(r"(?i)^(?:the|my|her|his) ", "", text), there, "Item", listing=7)
+        name = find(re.sub(r"(?i)^(?:the|my|her|his) ", "", text), by_end(names), "Item", listing=7)
     if not scene.item(name).chosen:
         sentence = f"{name} isn't held in a hand or worn on the head; it always works and isn't named"
         raise Illegal(sentence, "hands-and-head")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -26,7 +27,7 @@ from referee.games.prophecy.rules import effects, ending, movement, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import NotPlaced, Returned, Took
 from referee.games.prophecy.rules.state import UNSEEN, Hero
-from referee.text.names import find, fold, or_list, printed
+from referee.text.names import by_end, find, fold, or_list, printed
 
 
 class CreatureFight(SpokenMove[Quest], frozen=True):
@@ -90,8 +91,8 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
             raise Illegal(f"{seen[1]}; here you can fight {or_list(map(printed, there))}", "fight-creatures")
         name = there[0]
         if opened.who:
-            shown = {key: printed(one) for key, one in names.items()}
-            name = names[fold(find(opened.who, shown, "Creature here", listing=4))]
+            called = re.sub(r"(?i)^(?:a|the) ", "", opened.who)
+            name = names[fold(find(called, by_end([*map(printed, there)]), "Creature here", listing=4))]
         opened = opened._replace(who=printed(name))
         creature = effects.creature_of(quest, name)
         now = effects.scene(quest, name)
