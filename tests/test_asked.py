@@ -79,7 +79,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "bronze smelter: Cleo's; empty; free; output 1; output in the next phase 2."
         ),
         "why can't Dan go to the tavern": (
-            "As long as you hold the Initiative Button, no figure of yours can be placed in the tavern."
+            "As long as you hold the Initiative Button, no figure of yours can be placed in the tavern. "
+            "At the tavern you take the Initiative Button from whoever holds it. It is yours until somebody "
+            "resolves the tavern again."
         ),
         "who has more creatures, Anna or Bo": (
             "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie)."
@@ -384,7 +386,6 @@ def test_forty_questions_are_asked() -> None:
         ("conjurers", "what does the marketplace do"),
         ("conjurers", "feeding"),
         ("conjurers", "turn"),
-        ("mythic", "stones"),
         ("conjurers", "what do the sacrificial pits do"),
         ("conjurers", "what is the guild house for"),
         ("enchanters", "how many wounds can I have"),
