@@ -516,6 +516,11 @@ def test_another_entry_that_tells_more_of_the_question_is_told_too() -> None:
     ]
 
 
+def test_an_entry_without_a_short_answer_tells_nothing_of_a_question() -> None:
+    ways = {stem("bread"): {stem("bread"): 1.0}}
+    assert words_told({"when": "At noon."}, "how is bread", "how", known={}, title="Bread", ways=ways) == 0
+
+
 @pytest.mark.parametrize(
     ("question", "parts"),
     [

@@ -495,7 +495,7 @@ class RuleBook:
             answer = self._answer(found[0], asked, kind, held, ahead=ahead)
             if len(found) > 1 and scores[0] < BESIDE * scores[1] and not is_verdict(answer):
                 told = [self._words_told(entry, asked, kind) for entry in found[:2]]
-                if told[1] + (not ahead) > told[0]:
+                if told[1] and told[1] + (not ahead) > told[0]:
                     answer = of_two(answer, self._answer(found[1], asked, kind, held, ahead=False))
             if asked != hits.asked or meant == "refused":
                 answer = verdict_word(answer, meant)
