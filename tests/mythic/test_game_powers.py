@@ -972,6 +972,15 @@ def test_no_price_is_paid_for_a_power_that_finds_nobody(where: str, price: str) 
         assert refusal(played, "power Spit").ruling == "target-choice"
 
 
+@pytest.mark.rule("power-price", "aow-payment")
+@pytest.mark.parametrize(("held", "opened"), [(1, False), (2, True)])
+def test_cards_and_aow_cards_of_one_price_must_be_there_together(held: int, opened: bool) -> None:
+    played = active("active, 1 aow, 1 card: offence +2", "Bo B: Foe: hero")
+    played.present.players[0].cards.sure = {AOW: held}
+    played.present.players[0].cards.pool, played.present.players[0].cards.deck = {}, 0
+    assert any(one.startswith("power Any") for one in options(played)) == opened
+
+
 @pytest.mark.rule("X3", "power-price", "deck-out")
 @pytest.mark.parametrize("price", ["1 aow", "1 card"])
 def test_a_draw_may_be_paid_with_the_only_card_that_can_be_drawn_then(price: str) -> None:

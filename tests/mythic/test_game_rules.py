@@ -855,7 +855,7 @@ def test_older_logs_are_told_which_rules_were_mended_since() -> None:
         5: ("X5", "X6", "walk-after-attack", "initiative", "M45"),
         6: ("M26", "M40", "M44", "M64", "M84"),
         7: ("X9", "X10", "M38", "M41", "M43", "M64", "M80", "as-if-there", "manoeuvres"),
-        8: ("X11", "X3"),
+        8: ("X11", "X3", "power-price"),
     }
 
 

@@ -347,7 +347,7 @@ RULES: Rules[Setup, GameState] = Rules(
         # attacker; a power for when its unit is wounded worked as the unit was destroyed
         7: ("X9", "X10", "M38", "M41", "M43", "M64", "M80", "as-if-there", "manoeuvres"),
         # a power for when an enemy enters worked only when that enemy's whole movement was over; a power with a price
-        # besides AoW cards was paid for nothing
-        8: ("X11", "X3"),
+        # besides AoW cards was paid for nothing; one card was enough for an AoW card and another card
+        8: ("X11", "X3", "power-price"),
     },
 )

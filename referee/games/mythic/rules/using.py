@@ -130,7 +130,13 @@ def why_not_pay(match: Match, piece: Piece, power: p.UnitPower) -> str:
             return f"no allied troop here has {price.number} miniatures"
         elif price.what == "cards" and match.state.players[piece.seat].cards.held < price.number:
             return f"{match.name(piece.seat)} has fewer than {price.number} cards in hand"
-    return cards.why_not_pay(match, piece.seat, aow(power)) if aow(power) else ""
+    if not aow(power):
+        return ""
+    more = sum(one.number for one in power.prices if isinstance(one, p.PowerCost) and one.what == "cards")
+    least = min(map(len, cards.prices(match, piece.seat, aow(power))), default=0)
+    if least and least + more > match.state.players[piece.seat].cards.held:
+        return f"{match.name(piece.seat)} has fewer than {least + more} cards in hand"
+    return cards.why_not_pay(match, piece.seat, aow(power))
 
 
 def _payers(match: Match, piece: Piece, number: int) -> list[Piece]:
