@@ -572,6 +572,7 @@ def test_the_count_offers_what_is_known(save: Path) -> None:
     ("said", "names"),
     [
         ("1 1 b3", ["level 1", "level 1 #2", "Golem"]),
+        ("1 1 b2 n4", ["level 1", "level 1 #2", "biblical 2", "norse 4"]),
         ("Golem, b3", ["Golem", "biblical 3"]),
         ("golem, Hydra greek 5, n22", ["Golem", "Hydra", "norse 2", "norse 2 #2"]),
         ("Golem, Hydra, greek 5", ["Golem", "Hydra"]),

@@ -41,7 +41,7 @@ def take_creatures(context: Context, number: int, prompt: str, hint: str = "") -
         f"{player.name} {prompt}",
         partial(_read_army, context, number),
         default=", ".join(player.creatures) or (None if hint else "none"),
-        hint=hint or "like 1 1 b2 norse 4, or names; a new one as Golem biblical 3",
+        hint=hint or "like 1 1 b2 n4 (biblical 2, norse 4), or names; a new one as Golem biblical 3",
     )
     known = known_creatures(context.setup, context.state)
     context.state.faces += [face for face in army if fold(face.name) not in known]
