@@ -137,6 +137,20 @@ def test_a_battleground_is_fought_at_once_a_turn(save: Path, tmp_path: Path) -> 
     run("do", shared, "anna won Golem, biblical 3", "reading shared spaces yes", again)
 
 
+@pytest.mark.rule("E1", "tavern")
+def test_the_tavern_takes_one_figure_a_turn(save: Path, tmp_path: Path) -> None:
+    """The holder of before, who couldn't be placed there, doesn't take the button back either."""
+    run("do", save, "button Bo")
+    for name in ("Anna", "Cleo"):
+        told = " ".join(run("do", save, f"button {name}", code=1).stderr.split())
+        assert f"somebody went to the tavern this turn; to correct that, write adjust button {name}" in told
+    question = OpenSave(CONJURERS, save).session.question
+    assert question is not None
+    assert [option.text for option in question.grouped()] == ["end turn", "battle", "duel"]
+    run("do", save, "adjust button Dan", "end turn", "button Cleo")
+    run("do", begin(tmp_path / "shared.toml"), "reading shared spaces yes", "button Bo", "button Cleo")
+
+
 @pytest.mark.rule("A7")
 def test_what_a_battle_was_fought_for_is_listed_as_far_as_it_is_known_and_free(save: Path) -> None:
     run("do", save, "anna won Golem, biblical 3", "bo won Hydra, greek 4", "adjust Anna loses creature Golem")

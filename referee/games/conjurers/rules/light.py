@@ -23,7 +23,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.conjurers.rules import card_pool, contests, ending, holdings, spaces
 from referee.games.conjurers.rules.card_pool import Context, known_creatures, known_face
 from referee.games.conjurers.rules.events import ButtonTaken, ByThemselves, ContestBegan, ContestEnded, Penalty
-from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState
+from referee.games.conjurers.rules.state import CONJURER, TAVERN, Contest, Figure, GameState
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
@@ -86,12 +86,14 @@ def _group_options(context: Context, every: Callable[[], Sequence[Option]]) -> l
         "duel": f"like duel {first} {other} won",
         "button": f"from the tavern, like button {other}",
     }
-    alone = [option for option in every() if option.text.partition(" ")[0] not in hints]
+    verbs = [option.text.partition(" ")[0] for option in every()]
+    alone = [option for verb, option in zip(verbs, every(), strict=True) if verb not in hints]
     return [
         *alone,
         *(
             Option(verb, detail=like, more=partial(_who_question, context, verb, every))
             for verb, like in hints.items()
+            if verb in verbs
         ),
     ]
 
@@ -551,15 +553,20 @@ class TakeButton(Move[Context], frozen=True):
         """Yield a move for each player but the holder of the button."""
         return (cls(seat) for seat in context.state.present() if seat != context.state.holder)
 
-    def why_not(self, context: Context) -> str:
-        """Refuse the player who holds the button."""
+    def why_not(self, context: Context) -> str | Refusal:
+        """Refuse the player who holds the button, and a second figure in a turn (p. 12; E1)."""
         name = context.player(self.player).name
-        holds = self.player == context.state.holder
-        return f"{name} holds the Initiative Button already and can't go to the tavern" if holds else ""
+        if self.player == context.state.holder:
+            return f"{name} holds the Initiative Button already and can't go to the tavern"
+        if TAVERN in context.state.fought and not context.setup.shared_spaces:
+            why = "somebody went to the tavern this turn; to correct that, write adjust button"
+            return Refusal(f"{why} {name}", "E1")
+        return ""
 
     def do(self, context: Context) -> None:
         """Hand the button over."""
         before, context.state.holder = context.state.holder, self.player
+        context.state.fought.append(TAVERN)
         context.emit(ButtonTaken(self.player, before))
 
 

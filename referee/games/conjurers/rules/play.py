@@ -136,7 +136,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # a light table fights at each battleground once a turn
         7: ("E1",),
         # a battle that took the last creature of its battleground still counts as one of the two fought at once
-        8: ("A8",),
+        # a light table's tavern takes one figure a turn
+        8: ("A8", "tavern"),
     },
 )
 

@@ -33,6 +33,7 @@ from referee.play.event import Copyable
 from referee.text.names import fold
 
 CONJURER = "conjurer"
+TAVERN: Literal["tavern"] = "tavern"
 Stage = Literal["placing", "light", "resolving", "battles", "ending", "tournament", "over"]
 
 
@@ -187,7 +188,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     `holder` has the Initiative Button; `next_seat` places next; `order` is the order of the resolving phase
     under way (A14); `agreed` are those of `placed` that the table overruled; `figures` are those on spaces that
     aren't resolved yet, `waiting` those whose battles wait (A1); `mines` has the owner of each mine;
-    `fought` are the mythologies whose battlegrounds a light table told of this turn;
+    `fought` are the mythologies whose battlegrounds, and the tavern, a light table told of this turn;
     `gone` are the creatures out of the game; `draws` counts the draws made.
 
     `tracking` is the tracking level from now on, `known` the level of the present state: see `TrackingLevels`.
@@ -206,7 +207,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     agreed: list[Figure] = []
     figures: list[Figure] = []
     waiting: list[Figure] = []
-    fought: list[Mythology] = []
+    fought: list[Literal[Mythology, "tavern"]] = []
     mines: dict[str, Number] = {}
     gone: list[Name] = []
     faces: list[Face] = []
