@@ -320,18 +320,13 @@ class Knowledge:
         """Find the things that are asked about, and answer by the form of the question; None if it makes no sense."""
         if query.bound is not None and query.bound[0] == "with":
             exact = bool(query.about) and (bool(query.kinds) or query.form != "whether")
-            sign = "exactly" if exact else "at least"
-            query.bound = sign, query.bound[1]
+            query.bound = "exactly" if exact else "at least", query.bound[1]
         if not (query.form or query.players):  # a topic of the rules
             return None
         if query.says(_NEAR):
             return self._nearest(query)
         if query.says(_SAME) and not query.about:
-            its = [one for group in query.named for one in group]
-            at = {one.place for one in its + [one for one in self.things if one.name in query.players]}
-            texts = [self.describe(one) for one in self.things if one.name in at and one.name]
-            yes = f"{'Yes' if len(at) == 1 else 'No'}." if query.form == "whether" and texts else ""
-            return [yes, *texts] if yes else texts or None
+            return self._same_place(query)
         if not (query.kinds or query.named or query.about):
             return self._of_players(query)
         kinds_too = len(query.about) > 1 and any(alias <= self._kinds for alias in query.about)
@@ -340,38 +335,18 @@ class Knowledge:
         if query.form == "whether" and any("beside" in key for alias in query.about for key in self._keys(alias)):
             return self._are_neighbours([*(group[0].name for group in query.named), *query.players])
         things, others = self._subjects(query)
-        if (sorted_out := self._sort_out(query, things)) is None or (query.form == "when" and not sorted_out[0]):
+        if (sorted_out := self._sort_out(query, things)) is None:
             return None
         about, tests = sorted_out
-        of_players = bool(things) and all(thing.name in self._players for thing in things)
-        if of_players and query.players and query.kinds:  # "hero" asks which one a player has
-            return None
-        expects = any(isinstance(one.all_facts.get(key), Mapping) for one in things for key in about)
-        whose = query.form in ("who", "which") or query.says(_EVERYBODY | _TOGETHER)
-        ours = query.says(_WE) and (query.players or (of_players and not whose))
-        if ours or (not expects and (query.says(_EXPECTED) or (query.says(_DONE) and (query.named or not about)))):
+        if not self._can_answer(query, things, about):
             return None
         named = query.form == "whether" and not query.kinds and bool(query.named)
-        if (
-            query.players
-            and self._are_places(things)
-            and (its := [one for one in self.things if one.name in query.players and one.place])
-        ):
-            others, query.players = [*others, its], []
-        if query.players and others and self._are_places(things):
-            others = [[one for one in group if one.owner in query.players] for group in others]
-            query.players = []
-        if query.players and not (of_players or expects or self._on_table(things)):
-            kinds = {kind for one in things for kind in _kinds_of(one)}
-            owned = any(one.owner and kinds & _kinds_of(one) for one in self.things)
-            if things and not owned and self._are_places(things) and not named:
-                others, query.players = [*others, [one for one in self.things if one.owner in query.players]], []
-            elif things and not owned:
+        of_players = self._all_players(things)
+        expects = _expects(things, about)
+        if not (of_players or expects or self._on_table(things)):
+            if (narrowed := self._by_owner(query, things, others, tests)) is None:
                 return None
-        if query.players and not (of_players or expects or self._on_table(things)):
-            others_own = query.says(_OTHERS_OWN) and not tests and query.form in ("which", "what", "who")
-            things = things if named else [one for one in things if (one.owner in query.players) is not others_own]
-            query.negated &= not others_own
+            things, others = narrowed
         near = things
         if query.kinds and not tests:
             things = [one for one in things if one.all_facts.get("alive") is not False]
@@ -391,20 +366,64 @@ class Knowledge:
             beside = {name for one in self.things if one.name in at for name in _neighbours(one)}
             its = [one for one in near if one.name in beside and self._holds(one, tests, query)]
             return [f"{_listing(its, '{}') or 'None'}."]
-        if about and query.form == "where":
-            return None
+        fitting = [one for one in things if self._holds(one, tests, query)]
         if about:
-            return self._facts_of(query, [one for one in things if self._holds(one, tests, query)], about)
-        compares = query.falling is not None and query.kinds and query.form in ("who", "which", "how many")
+            return self._facts_of(query, fitting, about) if query.form != "where" else None
         if query.bound is not None and query.kinds and query.form == "whether":
-            its = [one for one in things if self._holds(one, tests, query)]
-            return [f"{'Yes' if _is_within(len(its), query.bound) else 'No'}: {len(its)}{_listing(its, ' ({})')}."]
-        measures = query.says(_LACKING | _STOCK | _TOGETHER) or query.bound or query.falling is not None
-        if measures and not compares:
+            yes = "Yes" if _is_within(len(fitting), query.bound) else "No"
+            return [f"{yes}: {len(fitting)}{_listing(fitting, ' ({})')}."]
+        compares = query.falling is not None and query.kinds and query.form in ("who", "which", "how many")
+        if not compares and (query.says(_LACKING | _STOCK | _TOGETHER) or query.bound or query.falling is not None):
             return None
         if query.form == "whether" and (query.says(_EVERYBODY) or named or of_players or self._on_table(things)):
             return self._whether(query, things, others, tests)
-        return self._listed(query, [one for one in things if self._holds(one, tests, query)], others, tests)
+        return self._listed(query, fitting, others, tests)
+
+    def _can_answer(self, query: Query, things: Sequence[Thing], about: Sequence[str]) -> bool:
+        """Return whether words for the whole question fit what is asked."""
+        of_players = self._all_players(things)
+        if (query.form == "when" and not about) or (of_players and query.players and query.kinds):
+            return False  # "hero" asks which one a player has
+        whose = query.form in ("who", "which") or query.says(_EVERYBODY | _TOGETHER)
+        if query.says(_WE) and (query.players or (of_players and not whose)):
+            return False
+        done = query.says(_DONE) and (query.named or not about)
+        return _expects(things, about) or not (done or query.says(_EXPECTED))
+
+    def _by_owner(
+        self, query: Query, things: list[Thing], others: list[list[Thing]], tests: Sequence[frozenset[str]]
+    ) -> tuple[list[Thing], list[list[Thing]]] | None:
+        """Keep the things of the players named; of places those where they or their things are."""
+        if not query.players:
+            return things, others
+        named = query.form == "whether" and not query.kinds and bool(query.named)
+        own = [one for one in self.things if one.owner in query.players]
+        if self._are_places(things):
+            at = [one for one in self.things if one.name in query.players and one.place]
+            if at or others:
+                query.players = []
+                return things, [*others, at] if at else [[one for one in group if one in own] for group in others]
+        kinds = {kind for one in things for kind in _kinds_of(one)}
+        if things and not any(one.owner and kinds & _kinds_of(one) for one in self.things):
+            if named or not self._are_places(things):
+                return None
+            query.players = []
+            return things, [*others, own]
+        others_own = query.says(_OTHERS_OWN) and not tests and query.form in ("which", "what", "who")
+        query.negated &= not others_own
+        kept = [one for one in things if (one.owner in query.players) is not others_own]
+        return (things if named else kept), others
+
+    def _same_place(self, query: Query) -> list[str] | None:
+        """Answer what is at the place of those named, or whether they are at one place."""
+        its = [one for group in query.named for one in group]
+        at = {one.place for one in its + [one for one in self.things if one.name in query.players]}
+        texts = [self.describe(one) for one in self.things if one.name in at and one.name]
+        yes = f"{'Yes' if len(at) == 1 else 'No'}." if query.form == "whether" and texts else ""
+        return [yes, *texts] if yes else texts or None
+
+    def _all_players(self, things: Sequence[Thing]) -> bool:
+        return bool(things) and all(thing.name in self._players for thing in things)
 
     def _are_neighbours(self, names: Sequence[str]) -> list[str] | None:
         """Answer whether two things are at neighbouring places."""
@@ -817,6 +836,11 @@ def _kinds_of(thing: Thing) -> set[str]:
 def _neighbours(thing: Thing) -> Sequence[str]:
     its = next((value for key, value in thing.facts.items() if key.startswith("neighbours")), ())
     return its if isinstance(its, list | tuple) else ()
+
+
+def _expects(things: Iterable[Thing], keys: Sequence[str]) -> bool:
+    """Return whether facts are asked about that are a number for each player."""
+    return any(isinstance(one.all_facts.get(key), Mapping) for one in things for key in keys)
 
 
 def _is_face_down(thing: Thing) -> bool:
