@@ -78,11 +78,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who holds the bronze smelter and how much does it give": (
             "bronze smelter: Cleo's; empty; free; output 1; output in the next phase 2."
         ),
-        "why can't Dan go to the tavern": (
-            "As long as you hold the Initiative Button, no figure of yours can be placed in the tavern. "
-            "At the tavern you take the Initiative Button from whoever holds it. It is yours until somebody "
-            "resolves the tavern again."
-        ),
+        "why can't Dan go to the tavern": "Not now. Cleo decides now: Cleo's move (turn 6, battles).",
         "who has more creatures, Anna or Bo": (
             "Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie)."
         ),
@@ -346,6 +342,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what abilities does the Monastery offer?": "Prayer, Night Vigil.",
         "which creature is the strongest?": "Sphinx's strength: 6.",
         "does Bo know any ability?": "Yes: Bo's abilities: 1 (Stamina).",
+        "where are the gates?": "City, Enchanted Wilderness, Magic Tower.",
+        "is there anyone in the Village?": "No: Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
         "is the Village a port?": "Yes: Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
     },
 }

@@ -47,6 +47,7 @@ _NOT = word_set("not no none nobody nothing without out isnt arent hasnt havent 
 _TOGETHER = word_set("together altogether combined sum total")
 _LACKING = word_set("missing lost lacking lacks lack short")
 _WE = word_set("we us our you your")
+_ANYBODY = word_set("anybody anyone somebody someone")
 _LEFT = word_set("left remain remaining more")
 _SAME, _THAN, _AND = word_set("same"), word_set("than"), word_set("and or")
 _EXPECTED = word_set("would will receive suffer if fight fights fought attack against deal deals from")
@@ -648,7 +649,11 @@ class Knowledge:
             but = dict.fromkeys(printed(one.name) for one in things if not self._holds(one, tests))
             return ([f"No: not {and_list(but)}."] if but else ["Yes: all."]) if tests and not query.negated else None
         if not (tests or others or query.players) and self._are_places(things):
-            return [f"{'Yes' if self.there(one) else 'No'}: {self.describe(one)}" for one in things]
+            anything = not query.says(_ANYBODY)
+            is_at = [
+                any(anything or at.owner or at.name in self._players for at in self.there(one)) for one in things
+            ]
+            return [f"{'Yes' if yes else 'No'}: {self.describe(one)}" for one, yes in zip(things, is_at, strict=True)]
         if not (tests or others or query.players) and not any(one.place for one in things):
             return None
         whose = {*query.players}
@@ -683,13 +688,15 @@ class Knowledge:
         hidden = [one for group in others for one in group if any(map(_is_face_down, self.there(one)))]
         if hidden and not things:
             return [self.describe(one) for one in hidden]
-        if query.form == "where" and not (others and self._are_places(things)):
+        if query.form == "where" and not (query.kinds and self._are_places(things)):
             return [f"{printed(one.name)}: {self._where(one, full=True)}." for one in things if one.place] or None
         if others and not (things or query.kinds or query.form == "whether"):
             return None
         if not (query.kinds or tests or others):  # something named, and nothing said of it
             at_it = query.form == "who" or (query.form in ("what", "which", "") and self._are_places(things))
             return [self.describe(one) for one in things] if at_it else None
+        if query.falling is not None and len(query.players) == 1:
+            return None
         if query.falling is not None or (query.says(_EVERYBODY) and query.form == "how many"):
             counts = {name: [one for one in things if one.owner == name] for name in query.players or self._players}
             names = sorted(counts, key=lambda name: len(counts[name]), reverse=query.falling is not False)
