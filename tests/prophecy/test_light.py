@@ -415,6 +415,7 @@ def test_a_light_table_offers_no_more_attacks_than_a_turn_has(tmp_path: Path, mo
         ("mountains for Bo", "chance Mountains"),
         ("Anna is done", "end turn"),
         ("Anna won the Royal Cape", "artifact Royal Cape to Anna"),
+        ("beat a wolf with 6 to 3", "fight wolf 6/3 won"),
         ("got the royal cape", "artifact Royal Cape to Anna"),
         ("Bo has the Royal Cape artifact", "artifact Royal Cape to Bo"),
         ("end round", "end turn"),

@@ -538,12 +538,7 @@ def _stone(match: Match, text: str) -> str:
     """Parse a thing that counts as a stone, or a stone's mythology, a single word. Raises Unreadable."""
     typed = " ".join(word for word in fold(text).split() if word not in _AROUND_STONE)
     thing = {fold(thing): thing for thing in match.setup.things}.get(fold(text))
-    no_stone = typed in {"from", *map(fold, match.short_names(match.state.pieces))}  # a unit that carries none
-    if (
-        thing is None
-        and typed
-        and (no_stone or is_nothing(typed) or not (typed.isalpha() and len(typed) <= LONGEST_MYTHOLOGY))
-    ):
+    if thing is None and typed and (is_nothing(typed) or not (typed.isalpha() and len(typed) <= LONGEST_MYTHOLOGY)):
         raise Unreadable(f'no stone is called "{printable(text)}"; write its mythology, like claim greek')
     return thing or typed or UNNAMED
 
@@ -579,7 +574,10 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
         piece = match.state.piece(done.unit)
         if typed := self.bearer or (self.stone[5:] if fold(self.stone).startswith("from ") else ""):
             carrying = [one for one in _alive(match) if one.stone and not match.enemy(piece, one)]
-            return replace(done, bearer=match.find_piece(typed, carrying, "ally with a stone").name, stone="")
+            try:
+                return replace(done, bearer=match.find_piece(typed, carrying, "ally with a stone").name, stone="")
+            except Unreadable as error:  # a unit that carries none is no stone's name either
+                raise (Illegal(str(error), "absorb") if self.bearer else error) from None
         own = bool(piece.stone and not self.stone)
         return replace(done, bearer=done.unit) if own else replace(done, stone=_stone(match, self.stone))
 

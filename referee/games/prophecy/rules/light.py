@@ -296,7 +296,7 @@ class CombatSentence(LightCombat, frozen=True, kw_only=True):
         f"[{{hero}} ]{{outcome}} {_TOTALS}<{_ROLLS}>",
         f"[{{hero}} ]{{result}} {_TOTALS} (to|against) (|a|the) {{creature}}",
         f"[{{hero}} ]{{outcome}} {{whom}}[ (|,) {_TOTALS}]<{_ROLLS}>",
-        f"[{{hero}} ]{{outcome}} {{creature}}[ (|,) {_TOTALS}]<{_ROLLS}>",
+        f"[{{hero}} ]{{outcome}} {{creature}}[ (|,|with|by) {_TOTALS}]<{_ROLLS}>",
     )
     listed = staticmethod(lambda quest: False)
     hero: Annotated[str, Names("player in the game", _others)] = ""
