@@ -510,7 +510,9 @@ def test_another_entry_that_tells_more_of_the_question_is_told_too() -> None:
     short = {"when: bake": "At noon the oven is hot.", "when": "Before dawn."}
     ways = {stem(word): {stem(word): 1.0} for word in ("bake", "bread", "rain")}
     asked = "when do i bake bread in the rain"
-    assert [words_told(short, asked, "when", known={}, title=title, ways=ways) for title in ("Bread", "Fire")] == [
+    assert [
+        words_told(short, asked, "when", "", known={}, title=title, ways=ways) for title in ("Bread", "Fire")
+    ] == [
         2,
         1,
     ]
@@ -518,7 +520,8 @@ def test_another_entry_that_tells_more_of_the_question_is_told_too() -> None:
 
 def test_an_entry_without_a_short_answer_tells_nothing_of_a_question() -> None:
     ways = {stem("bread"): {stem("bread"): 1.0}}
-    assert words_told({"when": "At noon."}, "how is bread", "how", known={}, title="Bread", ways=ways) == 0
+    assert words_told({"when": "At noon."}, "how is bread", "how", "", known={}, title="", ways=ways) == 0
+    assert words_told({}, "how is bread", "how", "Bread is baked.", known={}, title="", ways=ways) == 1
 
 
 @pytest.mark.parametrize(

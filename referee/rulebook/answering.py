@@ -277,13 +277,13 @@ def best_answer(
 
 
 def words_told(
-    short: Mapping[str, str], question: str, kind: Kind, *, known: Postings, title: str, ways: Ways
+    short: Mapping[str, str], question: str, kind: Kind, given: str, *, known: Postings, title: str, ways: Ways
 ) -> int:
     """Return how many words of a question the title, the short answer that matches best, and its key have.
 
-    If no short answer matches, it returns 0.
+    If no short answer matches, `given` is the answer; if that is "", it returns 0.
     """
-    answer, key = _best_fit(short, question, kind, known, _but_title(ways, title), ways) or ("", set[str]())
+    answer, key = _best_fit(short, question, kind, known, _but_title(ways, title), ways) or (given, set[str]())
     told = key | _stems(title) | _stems(answer) if answer else key
     return sum(not told.isdisjoint(found) for found in ways.values())
 

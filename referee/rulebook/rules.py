@@ -494,8 +494,9 @@ class RuleBook:
             ahead = len(scores) < 2 or scores[0] >= AHEAD * scores[1]
             answer = self._answer(found[0], asked, kind, held, ahead=ahead)
             if len(found) > 1 and scores[0] < BESIDE * scores[1] and not is_verdict(answer):
-                told = [self._words_told(entry, asked, kind) for entry in found[:2]]
-                if told[1] and told[1] + (not ahead) > told[0]:
+                told = self._words_told(found[0], asked, kind, answer)
+                more = self._words_told(found[1], asked, kind, "")
+                if more and more + (not ahead) > told:
                     answer = of_two(answer, self._answer(found[1], asked, kind, held, ahead=False))
             if asked != hits.asked or meant == "refused":
                 answer = verdict_word(answer, meant)
@@ -562,12 +563,12 @@ class RuleBook:
         entry, _ = max(near, key=lambda one: one[1] + fits.get(one[0].id, 0.0))
         return self._answer(entry, hits.asked, kind_of(hits.asked, half), held, ahead=False)
 
-    def _words_told(self, entry: Entry, question: str, kind: Kind) -> int:
-        """Return how many words of a spell-checked question an entry's short answer is about."""
+    def _words_told(self, entry: Entry, question: str, kind: Kind, given: str) -> int:
+        """Return how many words of a spell-checked question an entry's short answer, or a `given` one, is about."""
         from referee.rulebook.answering import words_told
 
         known, ways = self.index.texts, self._search.ways(question)
-        return words_told(entry.short, question, kind, known=known, title=entry.title, ways=ways)
+        return words_told(entry.short, question, kind, given, known=known, title=entry.title, ways=ways)
 
     def usual_number(self, point: OpenPoint) -> str:
         """Return the usual number of an open point, from the tables; "" if it has none."""
