@@ -536,7 +536,7 @@ class Person(Answerer):
             if found := self._reader(question).dice_before(part):
                 self._typed.put_back(found[1:])
                 return self._parse_throw(question, throw, found[0])
-            if likely := self._reader(question).dice_among(part):
+            if not isinstance(error, Suggestion) and (likely := self._reader(question).dice_among(part)):
                 raise Suggestion(f"Did you mean the dice {likely}?", likely) from None
             return self._reader(question).refusal(part, error)
 
