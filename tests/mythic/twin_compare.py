@@ -129,7 +129,12 @@ class Comparison:
         assert self.asked
         self.compare_moves(question)
         self.look_back()
-        self.answer(self.picked(question))
+        leaves = self.asked.key == "move" and not self.program.where()[1]
+        if leaves and self.looking_back.random() < (0.015 if len(self.game.players) == 3 else 0.001):
+            present = [player.name for player in self.game.players if not player.out]
+            self.answer(f"leave {self.looking_back.choice(present)}")
+        else:
+            self.answer(self.picked(question))
         return True
 
     def look_back(self) -> None:

@@ -36,13 +36,22 @@ class Fighting(Moving):
     # --- questions, at any of which a manoeuvre may be bought ------------------------------------------------
 
     def ask(self, seat: int, key: str, moves: Callable[[], list[str]], **more: Any) -> Steps:
-        """Ask a player; manoeuvres that are bought meanwhile are carried out first."""
+        """Ask a player; manoeuvres that are bought meanwhile are carried out first. "" of one who leaves instead."""
+        names = [player.name for player in self.players]
         while True:
-            said: str = yield Ask(self.players[seat].name if seat >= 0 else "", key, moves, **more)
+            said: str = yield Ask(names[seat] if seat >= 0 else "", key, moves, **more)
             buyer, _, what = said.partition(": buy ")
-            if not what:
+            if what:
+                self.buy(names.index(buyer), what)
+            elif not said.startswith("leave "):
                 return said
-            self.buy([player.name for player in self.players].index(buyer), what)
+            else:
+                self.lose(names.index(said.removeprefix("leave ")))
+                if self.over or self.players[seat].out:
+                    return ""
+
+    def lose(self, seat: int) -> None:
+        raise NotImplementedError
 
     def buy(self, seat: int, what: str) -> None:
         raise NotImplementedError
@@ -57,9 +66,6 @@ class Fighting(Moving):
         raise NotImplementedError
 
     def settle(self) -> Steps:
-        raise NotImplementedError
-
-    def fallen_divinity(self, unit: Unit) -> None:
         raise NotImplementedError
 
     def put(self, unit: Unit, area: str) -> Steps:
@@ -481,7 +487,7 @@ class Fighting(Moving):
         unit.status, unit.fell_in, unit.area = "destroyed", unit.area, ""
         unit.bonuses = []
         if unit.divine:
-            self.fallen_divinity(unit)
+            self.lose(unit.seat)
 
 
 def as_unit(laid: Laid) -> Unit:

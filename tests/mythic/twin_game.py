@@ -218,7 +218,7 @@ class Game(Powers):
         yield from self.start_turn(seat)
         while not self.over and self.active == seat and not self.players[seat].out:
             said = yield from self.ask(seat, "move", lambda: self.moves(seat))
-            if (yield from self.move(seat, said)):
+            if not said or (yield from self.move(seat, said)):
                 break
         if not self.over:
             self.next_turn(seat)
@@ -647,15 +647,15 @@ class Game(Powers):
         if sum(len(self.players[one].absorbed) for one in side) >= self.settings.get("stones_to_win", 4):
             self.winners, self.decided = side, "stones"
 
-    def fallen_divinity(self, unit: Unit) -> None:
-        """The end of a game, or of one player's (M77, M78)."""
+    def lose(self, seat: int) -> None:
+        """The end of a game, or of one player's, whose divinity fell or who leaves (M77, M78, M79)."""
         if self.teams:
-            self.winners = [one for one in range(len(self.players)) if self.side(one) != self.side(unit.seat)]
+            self.winners = [one for one in range(len(self.players)) if self.side(one) != self.side(seat)]
             self.decided = "team"
             return
         if len(self.players) > 2:
-            self.take_out(unit.seat)
-        alive = [one for one in range(len(self.players)) if not self.players[one].out and one != unit.seat]
+            self.take_out(seat)
+        alive = [one for one in range(len(self.players)) if not self.players[one].out and one != seat]
         if len(alive) == 1:
             self.winners, self.decided = alive, "last divinity"
 

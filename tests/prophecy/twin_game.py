@@ -22,6 +22,7 @@ from tests.prophecy.twin_effects import MOST, Ask
 from tests.prophecy.twin_fights import Fight, Side
 from tests.prophecy.twin_rounds import AGAIN, TERRAIN
 from tests.random_runs import random_readings
+from tests.twins import CORRECTIONS, other_reading, read_reading
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "prophecy"
 BOARD, DECK = EXAMPLES / "sample-board.toml", EXAMPLES / "sample-deck.toml"
@@ -37,6 +38,10 @@ SELDOM = 400
 
 class Differs(Exception):
     """Program and twin see something otherwise."""
+
+
+AT_SET_UP = ("red_cubes", "blue_cubes", "artifacts_to_win", "short_artifacts")
+"""The readings that aren't changed in the middle of a game: what has come before might be against them."""
 
 
 class Comparison:
@@ -167,6 +172,8 @@ class Comparison:
     def correction(self) -> str:
         """A correction at random."""
         chance, table = self.chance, self.game.table
+        if chance.random() < 0.2 and (text := other_reading(chance, ProphecyReadings, self.game.settings, AT_SET_UP)):
+            return text
         hero = chance.choice(self.game.living)
         kind = chance.choice(["health", "magic", "gold", "experience", "gains", "space", "damages", "card"])
         if kind in ("health", "magic"):
@@ -193,6 +200,9 @@ class Comparison:
 
     def correct(self, text: str) -> None:
         """Make a correction in the twin's game."""
+        if text.startswith("reading "):
+            self.game.settings.update([read_reading(text)])
+            return
         table = self.game.table
         name, _, rest = text.removeprefix("adjust ").partition(" ")
         hero = next((one for one in table.heroes if one.name == name), None)
@@ -293,7 +303,7 @@ class Comparison:
 
     def give(self, text: str) -> None:
         """Give the twin an answer, or make a correction in its game."""
-        if text.startswith("adjust "):
+        if text.startswith(CORRECTIONS):
             self.correct(text)
             text = AGAIN
         try:
