@@ -216,10 +216,13 @@ _IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit"
 """Irregular participles of verbs for moves, with these verbs."""
 _BROUGHT_OUT = lazy_pattern(r"\b((?:br[io]ng|call|com|send|tak)e?s?) out\b", re.IGNORECASE)
 """Verbs beside which "out" declines nothing."""
-_NUMBERED = lazy_pattern(r"\b(?:no\.|nr\.?|number) ?(?=\d)|#(?=\d)", re.IGNORECASE)
+_NUMBERED = lazy_pattern(
+    r"\b(?:no\.|nr\.?|number) ?(?=\d|one\b|two\b|three\b|four\b|five\b|six\b)|#(?=\d)", re.IGNORECASE
+)
 """Words before a number that say no more than it."""
 _OFTEN = lazy_pattern(r" x\d+$")
 _TWICE = lazy_pattern(r" (?:twice|(\d|two|three|four|five) times)\b", re.IGNORECASE)
+_OH = lazy_pattern(r"^(?:(?:oh|ah|hm+|er|erm|um|well|wow)\b(?: no\b)?[\s,.!]+)+(?=\w)", re.IGNORECASE)
 _FIRST = lazy_pattern(r"^first,? (?=.*\bthen\b)", re.IGNORECASE)
 _THAT_IS_IT = lazy_pattern(r"\bthat(?:'?s| is| was) (?:all|it)\b")
 """Phrases that end a turn, whatever stands behind them."""
@@ -236,7 +239,7 @@ _ASKS = lazy_pattern(
 
 def respelt(question: Question[Any], typed: str) -> str:
     """Return a text with its words split and joined as names have them: "guildhouse", "cross bow"."""
-    typed = _FIRST.sub("", typed)
+    typed = _FIRST.sub("", _OH.sub("", typed))
     typed = _NUMBERED.sub("", _BROUGHT_OUT.sub(r"\1", typed))
     typed = _TWICE.sub(lambda often: f" x{FIGURES.get(often[1] or 'two', often[1])}", typed)
     listed = [*question.options(), *question.closed()]
@@ -844,7 +847,7 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     idle = (
         _IDLE
         | FILLERS
-        | {"answer", "any", "anybody", "anyone", "chance", "way"}
+        | {"answer", "any", "anybody", "anyone", "chance", "more", "way"}
         | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
     )
     verbs = {option.text.partition(" ")[0] for option in moves}
@@ -929,7 +932,8 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
                 some.update((number, _stem(unit)))
             elif unit not in IDLE and _stem(unit) not in some:
                 some.discard(number)
-        some.update(word for word in content & {*tokens_of(option.detail)} if word.isdigit())  # its price
+        if (price := _PRICE.search(option.detail)) is not None:
+            some.update(content & {*re.findall(r"\d+", price[0])})
     common = set.intersection(*held) if len(held) > 1 else set()
     own = [some - common for some in held]
     if question.moves is not None:  # numbers alone may be dice

@@ -38,7 +38,7 @@ _DICE_WORDS = word_set(
     threw throw throws was we"""
 )
 """Words that may stand beside dice, besides the throwers' names."""
-_NOUGHTS = {"zero": "0", "blank": "0", "nothing": "0"}
+_NOUGHTS = dict.fromkeys(("zero", "zeroe", "blank", "nothing"), "0")  # several are zeroes
 _THROWN = word_set("got roll rolled rolls threw throw throws")
 """Words for throwing."""
 _STRANGER = lazy_pattern(

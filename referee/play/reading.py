@@ -436,7 +436,6 @@ class Reader(Struct, frozen=True):
                 pass
         if unread:
             yield self._read_without_verb(part)
-            yield self._read_behind_usual(part)
         if unread and not self.vocabulary.correction(part):
             self._read_one_clause(part)
         plain = " ".join(word for word in part.split() if fold(word) not in _SUBJECTS)
@@ -451,26 +450,13 @@ class Reader(Struct, frozen=True):
         return self._try_reading(rest) if rest and fold(verb) in _IDLE_VERBS & self.question.verbs else None
 
     def _with_other_verb(self, part: str, refused: Illegal) -> Option | None:
-        """Return the move that is said with a verb which is refused whatever follows: "buy the Stamina ability".
-
-        Raises AmbiguousText for several, and Suggestion for a likely one.
-        """
+        """Return the likely move of what is said with a verb that is refused whatever follows: "buy Stamina"."""
         words = [word for word in part.split() if fold(word) not in _SUBJECTS]
         verb = verb_of(self.question, fold(words[0]), self.vocabulary.words()) if words[1:] else ""
-        if verb not in self.question.verbs or str(refusal_of(self.question, f"{words[0]} {OVERRULE}")) != str(
-            refused
-        ):
-            return None
-        try:
-            read = self.read(" ".join(words[1:]))
-        except AmbiguousText:
-            raise
-        except RefereeError as near:
-            if isinstance(near, Suggestion) and exactly(near.answer, self.question.options()) is not None:
-                raise
-            return None
-        only = isinstance(read, Read) and not read.rest and not read.text.startswith(words[0])
-        return exactly(read_one(read.text).text, self.question.options()) if isinstance(read, Read) and only else None
+        always = str(refusal_of(self.question, f"{words[0]} {OVERRULE}")) == str(refused)
+        named = " ".join(words[1:]) if always and verb in self.question.verbs else ""
+        likely = likeliest(self.question, named, self.vocabulary.players())
+        return likely[0] if len(likely) == 1 else None
 
     def _read_respelt(self, part: str) -> Read | Command | None:
         """Read a part with its words split and joined as names have them; return None if that can't be read either.
@@ -1194,22 +1180,6 @@ class Reader(Struct, frozen=True):
 
         found = list(self._continuable(texts, begins))
         return None if not found or (several and len(found) > 1) else Read(as_answer(found[0]), [rest])
-
-    def _read_behind_usual(self, part: str) -> Read | None:
-        """Return the usual move with a part as the answer behind it, unless another player is asked there."""
-        question, usual = self.question, self.usual
-        if question.moves is None or usual is None or not part[:1].isalpha():
-            return None
-        following = self.after(as_answer(usual))
-        if following is None or following.question.who not in ("", question.who):
-            return None
-        with suppress(RefereeError):
-            if following.question.coins is None:
-                fit(following.question, part, self.vocabulary)
-            elif not answers(following.question, part):
-                return None
-            return Read(usual, [part])
-        return None
 
     def _split_name_and_card(self, part: str) -> Read | None:
         """Read the name before a colon, a comma or numbers, if what is printed on that card is asked next.

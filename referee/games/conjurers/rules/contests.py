@@ -461,11 +461,8 @@ _CHALLENGER = {
 def _victory_words(winner: Player | None, loser: Player | None) -> tuple[str, ...]:
     """Return other words for a player's victory, or for the other's defeat."""
     fought = "the duel battle fight him her it"
-    wins = (
-        (f"{winner.name} wins won victorious winner beats beat defeats defeated kills killed takes {fought}",)
-        if winner is not None
-        else ()
-    )
+    won = "wins won win winner victory victorious beats beat defeats defeated kills killed takes"
+    wins = (f"{winner.name} {won} {fought}",) if winner is not None else ()
     return (*wins, f"{loser.name} loses lost was beaten {fought}") if loser is not None else wins
 
 

@@ -132,7 +132,7 @@ ALL_FED = tuple(
 
 def _read_short(game: GameState, text: str) -> tuple[FoodShort, ...]:
     try:
-        return SHORT.read(FoodShort, text.replace(" and ", ", "), moment=game)
+        return SHORT.read(FoodShort, re.sub(r"-(?=\d)", " ", text.replace(" and ", ", ")), moment=game)
     except Unreadable as error:
         raise Unreadable(f"{error}; write it like {next(iter(_seats(game)))} 2, or nobody") from None
 
