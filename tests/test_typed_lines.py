@@ -921,6 +921,7 @@ def test_a_description_is_proposed(
         (*AT_MERCHANT, "wild animals, duat, fishing pond", [f"place {one}" for one in EACH]),
         (*AT_DUEL_FOR, "Jorogumo (Anna wins)", ["Jorogumo", "attacker wins"]),
         (FOUR, "Anna, Dan, Cleo, Bo", "Dan first, then Bo, Anna and last Cleo", ["Dan, Bo, Anna, Cleo"]),
+        (THREE, "journey 2 Cinder Whip", "use the village first", ["use Lantern Hill"]),
         (*AT_MERCHANT, "we need food. hunting!", ["place merchant wild animals"]),  # food is no slip for wood
         (*AT_MINION, "bring out the bear on the right", ["summon Bear 3"]),
         (THREE, "journey 1 Soot Cloak", "Leech Jar for 2 crystals", ["journey 3 Leech Jar"]),
@@ -930,7 +931,9 @@ def test_a_description_is_proposed(
     ],
 )
 def test_a_line_is_read_to_its_end(typing: Typing, script: str, until: str, line: str, added: list[str]) -> None:
-    assert typing(script, until, line)[: len(added)] == added
+    read = typing(script, until, line)
+    assert read[: len(added)] == added
+    assert "use of Enchanting" not in read
 
 
 @pytest.mark.parametrize(

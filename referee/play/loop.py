@@ -7,7 +7,7 @@ answer is applied, written to disk, and shown, before the next question is asked
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -360,10 +360,15 @@ def asked_together(coming_up: UpcomingSteps, vocabulary: Vocabulary) -> Question
     }
     usual_words.update(*map(tokens_of, in_words(coming_up.steps, vocabulary.players())))
 
-    def agrees_only(tokens: Sequence[str]) -> bool:
-        """Return whether a text agrees and says no more than what the steps do: "yes, Bo takes 11 food"."""
-        agrees = bool(tokens) and tokens[0] in AGREEMENTS and {*tokens} <= usual_words | movers | FILLERS | AGREEMENTS
-        return agrees and not usual_words.isdisjoint(tokens) and verbs.isdisjoint(tokens)
+    def accepts_all(tokens: Sequence[str]) -> bool:
+        """Return whether a text agrees to all steps and says no more than what they do: "yes, Bo takes 11 food"."""
+        named, told = movers & {*tokens}, usual_words - verbs - movers
+        said = {*tokens} - named
+        agrees = not said.isdisjoint(AGREEMENTS | _ALL_WORDS) and (
+            named in (set(), movers) or tokens[0] in AGREEMENTS
+        )
+        every = {*AGREEMENTS, *FILLERS, *_ALL_WORDS, *_EXTRA, *verbs, *(f"{verb}s" for verb in verbs), *told}
+        return agrees and said <= every and (said.isdisjoint(verbs) or said.isdisjoint(told))
 
     def likely(text: str) -> RefereeError | None:
         """Return the error that asks whether all is as usual, or what isn't; None if the text says neither."""
@@ -377,11 +382,7 @@ def asked_together(coming_up: UpcomingSteps, vocabulary: Vocabulary) -> Question
 
     def parse(text: str) -> tuple[int, str]:
         tokens = tokens_of(text)
-        if (
-            fold(text).rstrip("!. ") in (ALL, "all", "ok", *_GO_ON)
-            or _accepts_all(_without_names(tokens, movers), verbs)
-            or agrees_only(tokens)
-        ):
+        if fold(text).rstrip("!. ") in (ALL, "all", "ok", *_GO_ON) or accepts_all(tokens):
             return len(coming_up.steps), ""
         if is_interruption(coming_up.steps[0].question, text):
             return 0, text
@@ -406,17 +407,6 @@ def asked_together(coming_up: UpcomingSteps, vocabulary: Vocabulary) -> Question
     return Question(
         TOGETHER, "Is all of that done", parse, default=ALL, open=True, hint=hint, words=lambda: different
     )
-
-
-def _without_names(tokens: Sequence[str], movers: Collection[str]) -> Sequence[str]:
-    """Drop the names of the players who move, if all of them are named: "yes, Anna and Bo did that"."""
-    return [word for word in tokens if word not in movers] if {*movers} <= {*tokens} else tokens
-
-
-def _accepts_all(tokens: Sequence[str], verbs: Collection[str]) -> bool:
-    """Return whether words accept all routine steps: "resolve everything", "ok go on"."""
-    known = {*AGREEMENTS, *_ALL_WORDS, *_EXTRA, *verbs, *(f"{verb}s" for verb in verbs)}
-    return {*tokens} <= known and not AGREEMENTS.union(_ALL_WORDS).isdisjoint(tokens)
 
 
 _EXTRA = word_set(

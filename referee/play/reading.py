@@ -436,6 +436,7 @@ class Reader(Struct, frozen=True):
                 pass
         if unread:
             yield self._read_without_verb(part)
+            yield self._read_behind_usual(part)
         if unread and not self.vocabulary.correction(part):
             self._read_one_clause(part)
         plain = " ".join(word for word in part.split() if fold(word) not in _SUBJECTS)
@@ -617,14 +618,16 @@ class Reader(Struct, frozen=True):
             f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
         )
 
-    def _try_reading(self, text: str) -> Read | None:
-        """Read a text as an answer with the rest behind it; return None if it can't be read."""
+    def _try_reading(self, text: str, *, near: bool = False) -> Read | None:
+        """Read a text as an answer with the rest behind it, or, if `near`, what is proposed; None if unread."""
         if self.question.throw is not None and lines.are_dice(text):
             return Read(text) if answers(self.question, text) else None
-        with suppress(RefereeError):
+        try:
             read = self.read(text)
-            return read if isinstance(read, Read) else None
-        return None
+        except RefereeError as error:
+            likely = isinstance(error, Suggestion) and near and not error.new
+            return Read(error.answer, error.rest) if isinstance(error, Suggestion) and likely else None
+        return read if isinstance(read, Read) else None
 
     def refusal(self, part: str, error: RefereeError) -> Command:
         """Return the rules command for a refused question; else raise a Suggestion, or the error."""
@@ -668,7 +671,7 @@ class Reader(Struct, frozen=True):
                 following = self.after(text := self._fit_first(first))
                 if following is None:
                     continue
-                if (then := following._likely(rest)) is not None:
+                if (then := following._try_reading(rest, near=True)) is not None:
                     return self._propose(Read(text, [then.text, *then.rest]))
                 if following.question.who not in ("", question.who) and question.coins is None:
                     said, behind = printable(first), printable(rest)
@@ -677,15 +680,6 @@ class Reader(Struct, frozen=True):
                         "Nothing was entered."
                     )
         return why
-
-    def _likely(self, part: str) -> Read | None:
-        """Read a part of a line, or what is proposed for it unless that is new; None if it can't be read."""
-        try:
-            return read if isinstance(read := self.read(part), Read) else None
-        except Suggestion as near:
-            return None if near.new else Read(near.answer, near.rest)
-        except RefereeError:
-            return None
 
     def fits(self, part: str) -> bool:
         """Return whether a part of a line is an answer, perhaps with its player's name in front."""
@@ -1072,7 +1066,8 @@ class Reader(Struct, frozen=True):
             first, then = words[:at], words[at:]
             if any(fold(word) == f"{fold(player)}'s" for word in first for player in self.vocabulary.players()):
                 continue  # "Bo's conjurer" isn't Bo
-            if any(_are_names(first, named) for named in players) or _says_nothing(" ".join(then)):
+            idle = any(_says_nothing(" ".join(said)) for said in (then, first[1:] or then))  # "use the", "and so"
+            if idle or then == ["first"] or any(_are_names(first, named) for named in players):
                 continue
             if fold(first[-1]) in ("her", "his", "my", "our", "the", "their"):
                 continue
@@ -1180,6 +1175,22 @@ class Reader(Struct, frozen=True):
 
         found = list(self._continuable(texts, begins))
         return None if not found or (several and len(found) > 1) else Read(as_answer(found[0]), [rest])
+
+    def _read_behind_usual(self, part: str) -> Read | None:
+        """Return the usual move with a part as the answer behind it, unless another player is asked there."""
+        question, usual = self.question, self.usual
+        if question.moves is None or usual is None or not part[:1].isalpha():
+            return None
+        following = self.after(as_answer(usual))
+        if following is None or following.question.who not in ("", question.who):
+            return None
+        with suppress(RefereeError):
+            if following.question.coins is None:
+                fit(following.question, part, self.vocabulary)
+            elif not answers(following.question, part):
+                return None
+            return Read(usual, [part])
+        return None
 
     def _split_name_and_card(self, part: str) -> Read | None:
         """Read the name before a colon, a comma or numbers, if what is printed on that card is asked next.

@@ -118,14 +118,9 @@ class FoodShort(Struct, frozen=True):
 
 _LACKS = "is|was|lacks|lacked|misses|needs|couldn't pay|can't pay|,|"
 SHORT = Phrases({f"(only|just|) {{player}} ({_LACKS}) (short|) (by|of|) {{food}} (food|) (short|)": FoodShort})
-ALL_FED = tuple(
-    f"{who} {how}"
-    for whose, hows in {
-        "all|everybody|everyone": "fed|could feed|has enough|have enough",
-        "nobody|no one": "starves|hungry|is hungry|is short|lacks any|lacks food",
-    }.items()
-    for who in whose.split("|")
-    for how in hows.split("|")
+ALL_FED = lazy_pattern(
+    r"(?:all|everybody|everyone) (?:fed|could feed|ha(?:s|ve) enough)"
+    r"|(?:nobody|no one) (?:starves|(?:is )?(?:hungry|short)|lacks (?:any|food))"
 )
 """Answers for no player short of food."""
 
@@ -143,7 +138,7 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
 
     def parse(text: str) -> dict[int, int]:
         typed = fold(text)
-        if is_nothing(text) or typed == "0" or typed in ALL_FED:
+        if is_nothing(text) or typed == "0" or ALL_FED.fullmatch(typed):
             return {}
         numbers = typed.replace(",", " ").split()
         if len(numbers) == len(seats) and all(number.isdecimal() and len(number) < 4 for number in numbers):
