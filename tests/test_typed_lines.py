@@ -764,6 +764,13 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             ["fight Rock Giant strength with Ritual Dagger, Crown of Power"],
         ),
         ("prophecy/three-players.moves", "buy Moth Cleaver", "buy the rope and sell the cleaver", []),
+        (
+            "mythic/two-players.moves",
+            "claim from H",
+            "use quick hands on the wall guard",
+            ["power Quick Hands on Wall Guard"],
+        ),
+        ("mythic/two-players.moves", "nature", "use force of nature", ["nature"]),
         # who tells of the other's answer rolls himself
         (
             "prophecy/three-players.moves",

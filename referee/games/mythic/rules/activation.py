@@ -303,7 +303,7 @@ def describe(match: Match) -> str:
 class Nature(Move[Match], frozen=True):
     """Force of nature; a 3D element of the own area is removed before a target is chosen (M47)."""
 
-    says = "(nature|force of nature|use force of nature)"
+    says = "(nature|force of nature)"
     leads_to = "force of nature: a 3D element goes, offence +1 and range +1"
 
     @classmethod
