@@ -770,7 +770,7 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             "use quick hands on the wall guard",
             ["power Quick Hands on Wall Guard"],
         ),
-        ("mythic/two-players.moves", "nature", "use force of nature", ["nature"]),
+        ("mythic/two-players.moves", "nature\nattack", "use force of nature", ["nature"]),
         # who tells of the other's answer rolls himself
         (
             "prophecy/three-players.moves",
