@@ -676,6 +676,17 @@ def test_of_three_a_fallen_divinity_takes_its_player_out_and_its_stones_lie_ther
     assert played.present.active == 2
 
 
+@pytest.mark.rule("M79", "M77", "deploy")
+def test_who_is_activated_to_be_deployed_still_comes_in_after_somebody_has_left() -> None:
+    played = staged("Anna: Ash Runner", "Anna: Storm Warden", "Bo: Deep Queen A", "Cleo: Hollow King", players=3)
+    say(played, "activate Ash Runner complex")
+    before = options(played)
+    assert "deploy A" in before
+    setup = played.game.setup  # type: ignore[attr-defined]
+    state = RULES.all_corrections.carry_out(setup, played.present, "leave Bo", [])
+    assert options(Session(Playing(RULES, setup), state)) == before
+
+
 @pytest.mark.rule("M19", "M28", "M18")
 def test_an_attack_without_dice_is_spent_and_may_be_answered() -> None:
     played = staged(
@@ -846,7 +857,7 @@ def test_a_save_may_say_what_is_usual_too(record: Any, name: str, words: str) ->
         assert getattr(convert(to_builtins(record) | {name: word}, type(record)), name) == word
 
 
-@pytest.mark.rule("M30", "M50", "M79", "area-targets", "initiative", "M45", "walk-after-attack")
+@pytest.mark.rule("M30", "M50", "M77", "M79", "area-targets", "initiative", "M45", "walk-after-attack")
 def test_older_logs_are_told_which_rules_were_mended_since() -> None:
     assert RULES.mended == {
         2: ("M79",),
@@ -856,6 +867,7 @@ def test_older_logs_are_told_which_rules_were_mended_since() -> None:
         6: ("M26", "M40", "M44", "M64", "M84"),
         7: ("X9", "X10", "M38", "M41", "M43", "M64", "M80", "as-if-there", "manoeuvres"),
         8: ("X11", "X3", "power-price"),
+        9: ("M77",),
     }
 
 

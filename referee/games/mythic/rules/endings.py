@@ -73,7 +73,7 @@ def take_out(match: Match, seat: int, why: str) -> None:
     cards.out += [name for name, many in cards.all().items() for _ in range(many)]
     cards.deck, cards.pool, cards.sure, cards.discard, cards.hand = 0, {}, {}, [], []
     player.absorbed, player.out = [], True
-    if game.acting.unit and game.piece(game.acting.unit).status != "board":
+    if game.acting.unit and game.piece(game.acting.unit).status not in ("board", "waiting"):
         game.acting.stopped = True
 
 

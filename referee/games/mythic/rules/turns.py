@@ -349,5 +349,7 @@ RULES: Rules[Setup, GameState] = Rules(
         # a power for when an enemy enters worked only when that enemy's whole movement was over; a power with a price
         # besides AoW cards was paid for nothing; one card was enough for an AoW card and another card
         8: ("X11", "X3", "power-price"),
+        # a unit that was to be deployed stayed out where another player went out of the game meanwhile
+        9: ("M77",),
     },
 )
