@@ -144,6 +144,7 @@ _TOO = (
         r"how (?:much|many) (?:more )?\w+ (?:is|am|are) (\w+) (?:missing|lacking|short)(?: of)? (?:for|to \w+) (.+)",
         r"can \1 buy \2",
     ),
+    (r"(?:what are|how good are) (i|my|\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
     (
         r"how many (?:more (\w+) (?:can|may|could) (\w+)(?: still)?|(\w+) (?:can|may|could) (\w+) still) \w+",
         r"how many more \1\3 has \2\4",
