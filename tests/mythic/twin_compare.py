@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from unittest.mock import patch
 
+from referee.declaration.readings import readings_of
 from referee.errors import RefereeError
 from referee.games.mythic.odds.reckoning import WoundChances
 from referee.games.mythic.readings import MythicReadings
@@ -21,6 +22,7 @@ from tests.mythic.twin_program import Program
 from tests.mythic.twin_sheets import Data, sheets
 from tests.mythic.twin_table import read_map
 from tests.random_runs import random_readings
+from tests.twins import other_reading
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mythic"
 READINGS = (
@@ -50,6 +52,8 @@ READINGS = (
     "constructed_from",
 )
 """The readings that are drawn besides those of old."""
+AT_SET_UP = {"dear_units", "first_aow", "first_cards", "constructed_from", "stones_to_win", "hiding"}
+"""Those of them that aren't changed in the middle of a game."""
 NAMES = ["Anna", "Bo", "Cleo", "Dai"]
 MOVING = ("walk", "run", "fly")
 NO_ODDS = WoundChances((Fraction(1), Fraction(0)), Fraction(0))
@@ -129,13 +133,18 @@ class Comparison:
         assert self.asked
         self.compare_moves(question)
         self.look_back()
-        leaves = self.asked.key == "move" and not self.program.where()[1]
-        if leaves and self.looking_back.random() < (0.015 if len(self.game.players) == 3 else 0.001):
-            present = [player.name for player in self.game.players if not player.out]
-            self.answer(f"leave {self.looking_back.choice(present)}")
-        else:
-            self.answer(self.picked(question))
+        between = self.asked.key == "move" and not self.program.where()[1]
+        self.answer((between and self.correction()) or self.picked(question))
         return True
+
+    def correction(self) -> str:
+        """Now and then somebody leaves, or the table reads the book otherwise; else ""."""
+        luck = self.looking_back.random()
+        if luck < (0.015 if len(self.game.players) == 3 else 0.001):
+            present = [player.name for player in self.game.players if not player.out]
+            return f"leave {self.looking_back.choice(present)}"
+        fixed = set(readings_of(MythicReadings)) - set(READINGS) | AT_SET_UP
+        return other_reading(self.looking_back, MythicReadings, self.game.settings, fixed) if luck > 0.98 else ""
 
     def look_back(self) -> None:
         """Now and then undo some and redo it, or open the save anew: all must be as it was."""

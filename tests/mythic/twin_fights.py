@@ -11,6 +11,7 @@ from tests.mythic.twin_attack import BLANKS, Attack, Dice, Side
 from tests.mythic.twin_moves import Moving
 from tests.mythic.twin_sheets import Line, Power, Sheet
 from tests.mythic.twin_table import AOW, OMPHALOS, Bonus, Fight, Laid, Unit
+from tests.twins import read_reading
 
 
 @dataclass
@@ -43,6 +44,9 @@ class Fighting(Moving):
             buyer, _, what = said.partition(": buy ")
             if what:
                 self.buy(names.index(buyer), what)
+            elif said.startswith("reading "):
+                self.settings.update([read_reading(said)])
+                self.board.round_walls = self.settings.get("distance") == "round walls"
             elif not said.startswith("leave "):
                 return said
             else:

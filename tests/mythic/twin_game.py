@@ -195,7 +195,9 @@ class Game(Powers):
         player = self.players[seat]
         if player.out or not self.pays(seat, self.settings.get("manoeuvre_aow", 1)):
             return []
-        found = ["draw"] if self.may_buy_more(seat, "draw") else []
+        # what pays for a draw can be drawn; for nothing there may be nothing to draw (M85)
+        cards = player.cards.deck or player.cards.discard or self.settings.get("manoeuvre_aow", 1)
+        found = ["draw"] if cards and self.may_buy_more(seat, "draw") else []
         return found + (["search"] if self.may_buy_more(seat, "search") and player.cards.deck else [])
 
     def may_buy_more(self, seat: int, what: str) -> bool:
