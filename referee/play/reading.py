@@ -931,10 +931,13 @@ class Reader(Struct, frozen=True):
             return None
         near: tuple[Suggestion, str] | None = None
         refused: Read | None = None
-        for between in _SEPARATOR.finditer(part):
+        ends = [*(one.start() for one in _SEPARATOR.finditer(part)), len(part)][1:]
+        for between, behind in zip(_SEPARATOR.finditer(part), ends, strict=True):
             first, rest = part[: between.start()], part[between.end() :]
-            if _RETRACTS.match(rest):
-                continue
+            several = question.moves is None and question.coins is None and question.key != TOGETHER
+            listed = several and answers(question, part[:behind])
+            if listed or _RETRACTS.match(rest):
+                continue  # one of several that are one answer: "Anna 2 and Bo 1"
             try:
                 text = self._fit_first(first)
             except Suggestion as error:
