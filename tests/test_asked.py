@@ -28,7 +28,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how much wood do I have": "Cleo's wood: 7.",
         "whose turn is it": "Cleo decides now: Cleo's move (turn 6, battles).",
         "how much gold has Anna": (
-            "Anna: more assistants 2; feeding 10 food at the end of turn 9, has 5; food short 5 (-10 "
+            "Anna: more assistants 2; next assistant's price 4 wood, 4 stone; feeding 10 food at the end "
+            "of turn 9, has 5; food short 5 (-10 "
             "points), for the feeding at the end of turn 9; food 5; creatures 6 (Wolf, Jackal, Jorogumo, "
             "Tubal-Cain, Troll, Centaur); items 2 (Buckler, Dirk); assistants 1 (merchant); score if the "
             "game ended now 17 victory points."
@@ -38,9 +39,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what do I feed next": "Cleo's feeding: 7 food at the end of turn 9, has 3.",
         "when is the next feeding": "next feeding: end of turn 9.",
         "who stands on the guild house": "guild house: Cleo's conjurer; taken.",
-        "who holds the iron mine": "iron mine: Cleo's; Cleo's worker; taken; output 1; output in the next phase 2.",
+        "who holds the iron mine": (
+            "iron mine: Cleo's; Cleo's worker; taken; output 1 iron; output in the next phase 2 iron."
+        ),
         "what does the valkyrie do": "Valkyrie: norse 3, air, 10/3, flying, first strike.",
-        "who controls the stone mine": "stone mine: Cleo's; empty; free; output 2; output in the next phase 4.",
+        "who controls the stone mine": (
+            "stone mine: Cleo's; empty; free; output 2 stone; output in the next phase 4 stone."
+        ),
         "what is the valkyrie's health": "Valkyrie's hit points: 7 of 10.",
         "how many creatures has Dan": "Dan's creatures: 2 (Owl, Tortoise).",
         "can I summon the raven": "Yes: summon Raven 1 and summon Raven 3 can be done now.",
@@ -55,7 +60,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is the tavern free": "Yes: tavern: empty; free.",
         "which mines do i control": "lumber mill, stone mine, iron mine, bronze smelter.",
         "does Cleo control the stone mine": (
-            "Yes: stone mine: Cleo's; empty; free; output 2; output in the next phase 4."
+            "Yes: stone mine: Cleo's; empty; free; output 2 stone; output in the next phase 4 stone."
         ),
         "is Dan out of wood": "Yes: Dan's wood: 0.",
         "is Anna out of food": "No: Anna's food: 5.",
@@ -76,7 +81,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is closest to winning": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "how much wood and stone has Cleo": "Cleo's stone: 4.",
         "who holds the bronze smelter and how much does it give": (
-            "bronze smelter: Cleo's; empty; free; output 1; output in the next phase 2."
+            "bronze smelter: Cleo's; empty; free; output 1 bronze; output in the next phase 2 bronze."
         ),
         "why can't Dan go to the tavern": "Not now. Cleo decides now: Cleo's move (turn 6, battles).",
         "who has more creatures, Anna or Bo": (
@@ -86,7 +91,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Cleo's food short: 4 (-8 points), for the feeding at the end of turn 9."
         ),
         "is the stone mine taken and what does it give": (
-            "No: stone mine: Cleo's; empty; free; output 2; output in the next phase 4."
+            "No: stone mine: Cleo's; empty; free; output 2 stone; output in the next phase 4 stone."
         ),
         "who is last": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "what would Cleo lose at the next feeding": (
@@ -105,7 +110,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "when does the diamond mine open?": "diamond mine's reason: closed until turn 7.",
         "who has no resources at all?": "Anna's resources: nothing.",
-        "whose is the bronze smelter?": "bronze smelter: Cleo's; empty; free; output 1; output in the next phase 2.",
+        "whose is the bronze smelter?": (
+            "bronze smelter: Cleo's; empty; free; output 1 bronze; output in the next phase 2 bronze."
+        ),
         "where are Dan's figures?": "Dan's conjurer: shangri la.",
         "whose conjurer is at mount olympus?": "Anna's conjurer (Anna).",
         "how much bronze is there altogether?": "Together: 3.",
@@ -118,6 +125,18 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which spaces did Bo put figures on?": "fishing pond, blacksmith 1.",
         "has Dan more stone than wood?": "Yes (Dan: 2 against 0).",
         "how many of the mines belong to nobody?": "2: sapphire mine, diamond mine.",
+        "how many points would Anna have if the game ended now": (
+            "Anna's score if the game ended now: 17 victory points."
+        ),
+        "who will go hungry at the next feeding": (
+            "Anna's food short: 5 (-10 points), for the feeding at the end of turn 9."
+        ),
+        "can Anna pay for another assistant": "No: next assistant costs 4 wood, 4 stone; Anna has 0 wood, 0 stone.",
+        "who can afford another assistant": "Nobody.",
+        "how many figures can Dan still place": "0.",
+        "what level is Bo's egyptian guy": "Taweret's level: 2.",
+        "how much iron would the iron mine give now": "iron mine's output: 1 iron.",
+        "what did Anna place on mount olympus": "Anna's conjurer.",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
@@ -196,6 +215,12 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many imps are in the graveyard?": "5: Spark Imp, 4 Bog Imp.",
         "is there a monster with 4 health on the track?": "Yes: Ridge Harpy (track, 4 of 6).",
         "how many crystals do Bo and Cleo have together?": "Together: 2.",
+        "can Cleo afford the Fen Hydra": "No: Fen Hydra costs 2 crystals; Cleo has 0.",
+        "which cards can Bo afford": (
+            "Bo can pay: Tongs of the Smith (0 crystals), of Leeches (1 crystal), Fen Hydra (2 crystals)."
+        ),
+        "what does the first card on the track cost": "Tongs of the Smith's price: 0 crystals.",
+        "how far is the graveyard from empty, how many cards lie in it": "graveyard's cards: 16.",
     },
     "mythic": {
         "where is the deep queen": "Deep Queen: E, open ground.",
@@ -269,6 +294,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many units are in A and B?": "1: Ford Slingers.",
         "how much vitality has Anna's army in all?": "Together: 27.",
         "which areas border E?": "C, D, F, H, I, K.",
+        "which stones lie around free": (
+            "greek stone (C, swamp), greek stone (E, open ground), norse stone (L, open ground)."
+        ),
+        "have the Ford Slingers been activated already this round": "No: Ford Slingers: not activated this round.",
+        "what's between A and E": "C: greek stone; terrain swamp; capacity 3; room 3; neighbours A, E; empty.",
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
@@ -286,7 +316,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Yes: Plane of the Fortress: empty; closed; between Forest 4, Plains 6."
         ),
         "how strong is Anna": "Anna's strength: 4 (4 of 6).",
-        "what can i buy in the village": "Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
+        "what can i buy in the village": (
+            "Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
+        ),
         "is there a ghost on the board": "Yes: Ghost: Mountains 18.",
         "is Bo out of gold": "No: Bo's gold: 2.",
         "how far am I from the magic tower": "5: the shortest way from City to Magic Tower, whatever lies between.",
@@ -298,7 +330,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which planes are still open": (
             "Plane of the Monastery, Plane of the Forest Camp, Plane of the Thieves' Guild."
         ),
-        "can I buy something in the village": "Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
+        "can I buy something in the village": (
+            "Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
+        ),
         "how much health is Anna missing": "Anna's health: 4 of 6; 2 missing.",
         "whats lying in the mountains 3": "Mountains 3: Toll Ogre; neighbours City, Forest 4.",
         "where can i learn stealth": "Stealth: Thieves' Guild.",
@@ -310,7 +344,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is winning": "Anna and Cleo lead with 1 Artifact.",
         "how many artifacts do I still need": "Cleo has 1 of the 4 artifacts that win: 3 more.",
         "which astral planes are closed": "Plane of the Fortress, Plane of the Magic Tower.",
-        "what's for sale in the village": "Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
+        "what's for sale in the village": (
+            "Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
+        ),
         "what can you learn in the monastery and what does it cost": (
             "Prayer: ability, Monastery, costs 4, spell 1; any roll: better of two."
         ),
@@ -334,7 +370,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what is Bo's max willpower?": "Bo's maximum willpower: 6.",
         "how many more items can Anna carry?": "Anna's more items: 5.",
         "which spaces are next to Bo?": "Enchanted Wilderness, Forest Camp.",
-        "does anyone have Stealth?": "No: Stealth: Thieves' Guild.",
+        "does anyone have Stealth?": "No: Stealth: Thieves' Guild; price 2 experience, a stranger also 2 gold.",
         "does Cleo have the most gold?": "Yes.",
         "how many guardians have been turned up?": "1: Sphinx.",
         "where are all the heroes?": "Anna: Mountains 16.",
@@ -343,8 +379,18 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which creature is the strongest?": "Sphinx's strength: 6.",
         "does Bo know any ability?": "Yes: Bo's abilities: 1 (Stamina).",
         "where are the gates?": "City, Enchanted Wilderness, Magic Tower.",
-        "is there anyone in the Village?": "No: Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
-        "is the Village a port?": "Yes: Village: Tin Cup, Rope; neighbours Plains 14, Mountains 16.",
+        "is there anyone in the Village?": (
+            "No: Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
+        ),
+        "is the Village a port?": (
+            "Yes: Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
+        ),
+        "is Anna's cleaver still good": "No: Moth Cleaver: not whole.",
+        "what can be bought in the Village": (
+            "Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
+        ),
+        "can Bo pay for the rope": "No: Rope costs 3 gold; Bo has 2.",
+        "what's between the City and the Fortress": "Mountains 3: Toll Ogre; neighbours City, Forest 4.",
     },
 }
 

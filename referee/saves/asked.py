@@ -103,6 +103,27 @@ _SUBJECT = lazy_pattern(
     r"(?:who|what|which \w+|where|how \w+) (?:is|are|owns?|holds?|has|controls?|does|do) (.+)"
     r"|(?:is|are) (.+?)(?: still| now)? (?:free|open|taken|closed)"
 )
+_NEXT_QUESTION = lazy_pattern(r"[,;?]\s+(?:and )?(?=(?:how|what|which|who|whose|where|when|can|is|are|does|do)\b)")
+_IF_ENDED = lazy_pattern(
+    r"(?i),?\s*\bif (?:the game|it|we|everything)"
+    r" (?:(?:were|was) to end|would end|ended|ends|stopped|finished|(?:was|were) over)(?: right)?(?: now| today)?"
+)
+"""What joins two questions; a condition that says nothing where scores are as if the game ended now."""
+_BETWEEN = lazy_pattern(
+    r"(?:who|what|which (?:space|area)s?)(?: (?:is|are|lies?|stands?|comes?|there))*(?: in)? between (?:the )?(.+)"
+    r" and (?:the )?(.+)"
+)
+_PAYS = lazy_pattern(
+    r"(?:who|(?:can|could|is|does|do|has|have|am) (\w+))"
+    r"(?: can| could| has| have| got| is| still| now| even| able to)* (?:pay(?: for)?"
+    r"|afford(?: to (?:buy|hire|learn|pay for))?"
+    r"|enough(?: \w+)?(?: left)? (?:for|to (?:buy|hire|learn|take|afford|pay(?: for)?)))"
+    r"(?: the| an?| any| another| one more| new| next)* (.+?)(?: now| yet| right now)*"
+)
+_AFFORDS = lazy_pattern(
+    r"(?:what|which (\w+)(?: \w+){0,3}) (?:can|could) \w+ (?:still )?(?:afford|pay(?: for)?)(?: now| right now)?"
+)
+"""Questions what lies between two places; whether somebody can pay for something; for what somebody can pay."""
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
 _AND_WHO = lazy_pattern(r"(?:how (?:much|many)|(?:what|how) about) \w+")
@@ -125,7 +146,8 @@ _SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
 _BUYS = r"(?:buy|learn|get|find)"
 _TOO = (
     (
-        rf"(?:what (?:is|are) (?:for|on) (?:sale|offer)|what (?:is|are) (?:lying|standing|there)|what can \w+ {_BUYS}"
+        r"(?:what (?:is|are) (?:for|on) (?:sale|offer)|what (?:is|are) (?:lying|standing|there)"
+        rf"|what can (?:\w+ {_BUYS}|be \w+)"
         rf"|can \w+ {_BUYS} (?:any|some)thing) (?:in|at|on|from) (.+)",
         r"what lies in \1",
     ),
@@ -214,17 +236,36 @@ class OpenGame:
 
         A question without an answer is tried once more with its misspellings corrected.
         """
+        if (now := _IF_ENDED.sub("", asked)) != asked:
+            asked = re.sub(r"(?i)\bwho would (?:win|lead|be \w+)", "who is winning", now).replace(" would ", " does ")
         if (reply := self._says(asked)) is not None:
             return reply
         mended = rulebook(self._table.game.name).correct_spelling(asked, self.names)
         return self._says(mended) if mended.split() != list(words_of(asked)) else None
 
     def _says(self, asked: str) -> Statement | None:
-        return self._known(asked) or self._both(asked) or self._answer(asked)
+        return self._between(asked) or self._known(asked) or self._both(asked) or self._answer(asked)
+
+    def _between(self, asked: str) -> Statement | None:
+        """Answer what lies between two places."""
+        if (ends := _BETWEEN.fullmatch(_SHORT.sub(r"\1 is", " ".join(words_of(asked))))) is None:
+            return None
+        start, goal = map(self._knowledge.place_of, ends.groups())
+        return _as_statement(self._knowledge.between(start, goal)) if start and goal and start is not goal else None
+
+    def _pays(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Answer whether somebody can pay what something costs, who can, or what somebody can pay."""
+        whose = sorted(self._players_in(typed))
+        if (asked_what := _AFFORDS.fullmatch(plain)) and len(whose) == 1:
+            return _as_statement(self._knowledge.payable(whose[0], stem(asked_what[1] or "card")))
+        if (asked_of := _PAYS.fullmatch(plain)) is None or len(whose) != bool(asked_of[1]):
+            return None
+        return _as_statement(self._knowledge.paying(whose or self._players, asked_of[2]))
 
     def _both(self, asked: str) -> Statement | None:
         """Answer two questions in one, a choice, or a question about two things; None if it is none of these."""
-        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        joined = _NEXT_QUESTION.sub(" and ", asked)
+        plain = _SHORT.sub(r"\1 is", " ".join(words_of(joined)))
         if halves := _HALVES.fullmatch(plain):
             return self._both_halves(*halves.groups())
         if either := _OR.fullmatch(plain):
@@ -242,7 +283,7 @@ class OpenGame:
         """Answer both halves of a question, or the first; of what can be done now also its costs or chances."""
         details = bool(_DETAILS.fullmatch(then))
         if (reply := self._reply(first, details=details)) is None:
-            return None
+            return self._known(self._with_names(then, first))
         if details:
             costs = _ALL_COST.fullmatch(then) and not _ALL_NOW.fullmatch(first)
             priced = self._stems(reply.answer) if costs else frozenset()
@@ -263,7 +304,7 @@ class OpenGame:
             before = {*words_of(" ".join(players))}
             then = " ".join(min(whose).lower() if word in before else word for word in first.split())
         subject = _SUBJECT.fullmatch(first)
-        return _ITS.sub(subject[1] or subject[2], then) if subject else then
+        return _ITS.sub((subject[1] or subject[2]).partition(" from ")[0], then) if subject else then
 
     def _reply(self, asked: str, *, details: bool = False) -> Statement | None:
         return self._known(asked) or self._answer(asked, details=details)
@@ -282,6 +323,8 @@ class OpenGame:
             goal = () if self._question is None else rulebook(self._table.game.name).newcomers
             return Statement(turn.answer, tuple(goal), rules=())
         listed = partial(self._list_asked, details=details)
+        if (reply := self._pays(typed, plain)) is not None:
+            return reply
         if (reply := listed(typed, plain)) is not None:
             return reply
         gain = _GAIN.fullmatch(plain)
@@ -311,6 +354,7 @@ class OpenGame:
                     listed,
                     lambda typed, plain: self._known(plain),
                     self._move,
+                    lambda typed, plain: self._both(plain),
                     printed_on,
                 )
                 tried = (way(new.split(), new) for way in tries)

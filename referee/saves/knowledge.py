@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -155,7 +156,8 @@ class Knowledge:
         return {key for one in self.things for key, value in one.all_facts.items() if isinstance(value, bool)}
 
     @cached_property
-    def _kinds(self) -> set[str]:
+    def kinds(self) -> set[str]:
+        """All words for kinds of things, as stems."""
         return {kind for thing in self.things for kind in _kinds_of(thing)}
 
     @cached_property
@@ -192,6 +194,7 @@ class Knowledge:
         plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
         plain = _SO_FAR.sub("", plain).replace(" in play", " on the board").replace(" in all", " together")
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
+        plain = re.sub(r"^who will (?:go|be|run)\b", "who is", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
         plain = re.sub(r"\b(\d+) or (?:more|higher)\b", r"at least \1", plain)
         plain = re.sub(r"\b(\d+) or (?:less|fewer|lower)\b", r"at most \1", plain)
@@ -201,7 +204,7 @@ class Knowledge:
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (_MORE.keys() | _NOT).isdisjoint(plain.split())
-        things |= of_kind is not None and stem(of_kind[1]) in self._kinds
+        things |= of_kind is not None and stem(of_kind[1]) in self.kinds
         asked_kind = {of_kind[1]} if of_kind is not None else set()
         every = set(plain.split())
         for kinds in (every, asked_kind, set()) if things else (set(), asked_kind, every):
@@ -260,13 +263,13 @@ class Knowledge:
     def _take_players(self, query: Query, left: dict[int, str]) -> None:
         called = {word: name for name in self._players for word in words_of(name)}
         called |= {f"{word}s": name for word, name in called.items()}
-        called |= {word: self._who for word in _ME if self._who and stem(word) not in self._kinds}
+        called |= {word: self._who for word in _ME if self._who and stem(word) not in self.kinds}
         for at, word in list(left.items()):
             if word in called or (word in _OTHERS and not query.players):
                 others = [one for one in self._players if one != self._who]
                 query.players = list(dict.fromkeys((*query.players, *([called[word]] if word in called else others))))
                 del left[at]
-                if word.startswith("enem") and "unit" in self._kinds:
+                if word.startswith("enem") and "unit" in self.kinds:
                     query.kinds.append("unit")
 
     def _take_facts(self, query: Query, left: dict[int, str]) -> None:
@@ -283,13 +286,17 @@ class Knowledge:
         query.about += [found[at] for at in sorted(found)]
 
     def _take_kinds(self, query: Query, left: dict[int, str], only: Set[str] | None = None) -> None:
-        """Take kinds of things; `only` some words, and no synonyms."""
+        """Take kinds of things; `only` some words, and of synonyms those that fit other kinds ("japanese guy")."""
         for at, word in list(left.items()):
             if only is not None and word not in only:
                 continue
-            if found := (self._kinds & {stem(word)}) or (self._kinds & self._forms(word) if only is None else set()):
-                query.kinds.append(min(found))
-                del left[at]
+            forms = [stem(word), *(stem(one) for other in self._words.get(word, ()) for one in other.split())]
+            if found := [form for form in forms if form in self.kinds]:
+                rest = {*query.kinds, *(self.kinds & {stem(other) for i, other in left.items() if i != at})}
+                fits = [kind for kind in found if any({kind, *rest} <= _kinds_of(one) for one in self.things)]
+                if only is None or found[0] == forms[0] or (query.kinds and fits):
+                    query.kinds.append((fits or found)[0])
+                    del left[at]
 
     def _take_parts_of_names(self, query: Query, left: dict[int, str]) -> None:
         """Take a word that stands in only one name."""
@@ -330,11 +337,19 @@ class Knowledge:
             return self._same_place(query)
         if not (query.kinds or query.named or query.about):
             return self._of_players(query)
-        kinds_too = len(query.about) > 1 and any(alias <= self._kinds for alias in query.about)
+        kinds_too = len(query.about) > 1 and any(alias <= self.kinds for alias in query.about)
         if kinds_too and not (query.kinds or query.named or query.says(_AND | _THAN)):
             return None
         if query.form == "whether" and any("beside" in key for alias in query.about for key in self._keys(alias)):
             return self._are_neighbours([*(group[0].name for group in query.named), *query.players])
+        if query.players and len(query.named) == 1 and query.form in ("what", "which", "how many"):
+            its = [one for place in query.named[0] for one in self.there(place) if one.owner in query.players]
+            if (
+                not query.kinds
+                and all(alias <= _IDLE for alias in query.about)
+                and not _PLACES.isdisjoint(_kinds_of(query.named[0][0]))
+            ):
+                return [f"{_listing(its, '{}') or 'Nothing'}."]
         things, others = self._subjects(query)
         if (sorted_out := self._sort_out(query, things)) is None:
             return None
@@ -348,6 +363,8 @@ class Knowledge:
             if (narrowed := self._by_owner(query, things, others, tests)) is None:
                 return None
             things, others = narrowed
+            if about and query.players and len(query.kinds) > 1 and not things:
+                return [f"None: {and_list(query.players)} {'has' if len(query.players) == 1 else 'have'} none."]
         near = things
         if query.kinds and not tests:
             things = [one for one in things if one.all_facts.get("alive") is not False]
@@ -359,7 +376,7 @@ class Knowledge:
                 return None
             things = things if named else [one for one in things if self._is_at(one, group)]
         if query.nth is not None:
-            if about or len(things) < abs(query.nth):
+            if (about and not query.kinds) or len(things) < abs(query.nth):
                 return None
             things = [things[query.nth - (query.nth > 0)]]
         if query.kinds and others and any("beside" in key for key in about):
@@ -754,7 +771,9 @@ class Knowledge:
         """Return all that is known of a thing in a line: whose, where, what is there, its facts."""
         parts = [f"{thing.owner}'s"] * bool(thing.owner) + [self._where(thing)] * bool(thing.place)
         if (there := self.there(thing)) or not _PLACES.isdisjoint(_kinds_of(thing)):
-            named = (printed(one.name) + _in_brackets(one.owner * ("'s " not in one.name)) for one in there)
+            named = (
+                printed(one.name) + _in_brackets(one.owner * ("'s " not in one.name), price_of(one)) for one in there
+            )
             parts.append(_counted(named) or "empty")
         for key, value in thing.facts.items():
             label, text = key.partition("/")[0], text_of(value)
@@ -808,9 +827,76 @@ class Knowledge:
             reached, steps = further, steps + 1
         return steps
 
+    def between(self, start: Thing, goal: Thing) -> list[str]:
+        """List what lies on the shortest ways between two places, and what is said to lie between just these."""
+        steps = self.steps(start, goal) or 0
+        ends = {start.name, goal.name}
+        on_way = [
+            one
+            for name, one in self._places.items()
+            if name not in ends and (self.steps(start, one) or 0) + (self.steps(one, goal) or 0) == steps
+        ]
+        on_way += [
+            one
+            for one in self.things
+            for key, value in one.facts.items()
+            if "between" in key and isinstance(value, tuple) and {*value} == ends
+        ]
+        apart = f"{start.name} and {goal.name} are {steps} apart"
+        return [f"{apart}{'' if on_way else ': nothing lies between'}.", *map(self.describe, on_way)]
+
+    def paying(self, players: Sequence[str], what: str) -> list[str]:
+        """Answer which of these players can pay what something costs; of equal things the cheapest."""
+        words, told = _stems(what), dict[str, tuple[str, bool | None]]()
+        named = [(printed(one.name), price_of(one)) for one in self.things if words <= _stems(one.name)]
+        named = sorted(filter(itemgetter(1), named), key=lambda one: number_of(one[1]) or 0)
+        named = named[: None if len(dict(named)) > 1 else 1]
+        for player in (one for one in self.things if one.name in players):
+            own = [
+                (key.partition("'s ")[0], str(value))
+                for key, value in player.facts.items()
+                if any(_stems(one) == words | {stem("price")} for one in key.split("/"))
+            ]
+            if len(prices := [*own, *named]) != 1:
+                return []
+            name, price = prices[0]
+            has, can_pay = self._pays(player, price)
+            told[player.name] = f"{name} costs {price}; {player.name} has {has}.", can_pay
+        if len(players) > 1:
+            can = [name for name, (_, yes) in told.items() if yes]
+            nobody = "Nobody." if all(yes is False for _, yes in told.values()) else "Nobody for certain."
+            return [
+                f"{', '.join(can)}." if can else nobody,
+                *(text[:1].upper() + text[1:] for text, _ in told.values()),
+            ]
+        return [{True: "Yes: ", False: "No: ", None: ""}[yes] + text for text, yes in told.values()]
+
+    def payable(self, who: str, kind: str) -> list[str]:
+        """List what a player can certainly pay of a kind."""
+        player = next(one for one in self.things if one.name == who)
+        priced = [(one, price) for one in self.things if kind in _kinds_of(one) and (price := price_of(one))]
+        can = [f"{printed(one.name)} ({price})" for one, price in priced if self._pays(player, price)[1]]
+        return [f"{who} can pay: {', '.join(can) or 'none of them'}."] if priced else []
+
+    def _pays(self, player: Thing, price: str) -> tuple[str, bool | None]:
+        """Return what a player has of what is to be paid, and whether it is enough; None if that isn't certain."""
+        costs = [(int(number), good) for number, good in re.findall(r"(\d+) (\w+)", price)]
+        counters = {stem(word): value for key, value in player.facts.items() for word in key.split("/")}
+        has = {good: number_of(counters.get(stem(good), 0)) or 0 for _, good in costs}
+        enough = all(has[good] >= number for number, good in costs)
+        exact = bool(re.fullmatch(r"\d+ \w+(?:, \d+ \w+)*", price))
+        certain = exact if enough else not player.facts.get("reduces prices", False)
+        text = ", ".join(f"{own} {good}" if len(has) > 1 else f"{own}" for good, own in has.items())
+        return text + ", and a card that reduces prices" * (not enough and not certain), enough if certain else None
+
     def in_short(self, place: Thing) -> str:
         """Format a place with what is there."""
         return printed(place.name) + _in_brackets(*(printed(one.name) for one in self.there(place)))
+
+
+def price_of(thing: Thing) -> str:
+    """Return what a thing costs, as "3 gold"; "" if it has no price."""
+    return next((str(value) for key, value in thing.facts.items() if key.startswith("price/")), "")
 
 
 def number_of(value: Value, players: Sequence[str] = ()) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.declaration.facts import Thing, Value
 from referee.declaration.tracking import EVERYTHING
+from referee.games.conjurers.rules.actions import fee
 from referee.games.conjurers.rules.card_pool import known_face
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.spaces import BoardSpace, closed_because, spaces
@@ -77,11 +78,19 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
     goods = [f"{number} {good}" for good, number in player.resources.items() if number]
     more = setup.most_assistants - len(player.assistants)
     found: dict[str, Value] = {"resources/goods": ", ".join(goods) or "nothing", "more assistants": max(0, more)}
+    if more > 0:
+        cost = ", ".join(f"{number} {good}" for good, number in fee(player).items())
+        found["next assistant's price/assistant price/assistant cost/next assistant cost/another assistant cost"] = (
+            cost
+        )
     if feeding is not None:
         needed = needed_food(setup, game, player)
         short = max(0, needed - player.food)
         found["feeding/food needed/food feeding"] = f"{needed} food at the end of turn {feeding}, has {player.food}"
-        found["food short/lose next feeding/lose feeding/food missing/food lack/food more need"] = (
+        lacks = (
+            "food short/lose next feeding/lose feeding/food missing/food lack/food more need/hungry/hungry feeding"
+        )
+        found[f"{lacks}/hungry next feeding/starve"] = (
             f"{short} (-{short * setup.short_food} points), for the feeding at the end of turn {feeding}"
         )
         found["enough food/can feed/can feed everybody/can feed all/food enough/food enough feeding"] = not short
@@ -102,10 +111,10 @@ def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
     if closed:
         found["reason/opens/open"] = closed
     if by_phase is not None:
-        found["output/give/produce/yield/bring"] = by_phase[game.phase - 1]
-        found["output in the next phase/next phase/output next phase/give next phase"] = by_phase[
-            min(game.phase, len(by_phase) - 1)
-        ]
+        good = f" {source.resource if source else 'food'}"
+        later = f"{by_phase[min(game.phase, len(by_phase) - 1)]}{good}"
+        found["output/give/produce/yield/bring"] = f"{by_phase[game.phase - 1]}{good}"
+        found["output in the next phase/next phase/output next phase/give next phase"] = later
     if space.sort == "battleground":
         found["creatures"] = str(table.battlegrounds[space.kind])
     owner = game.mines.get(space.name)

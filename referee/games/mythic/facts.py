@@ -34,7 +34,14 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     for number, (stone, owner, at) in enumerate(_stones(game), 1):
         text = f"{match.stone_text(stone)} #{number}"
         yield Thing(
-            text, "stone divine", owner, at, {"carried": at.startswith("with "), "lying/board": at in game.spots}
+            text,
+            "stone divine",
+            owner,
+            at,
+            {
+                "carried": at.startswith("with "),
+                "lying/board/free/loose/unclaimed": at in game.spots,
+            },
         )
     tokens = [(token.name, area) for area, spot in game.spots.items() for token in spot.tokens]
     yield from (Thing(f"{name} #{number}", "token", "", area) for number, (name, area) in enumerate(tokens, 1))
@@ -88,6 +95,9 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "range": f"{stats.range} printed",
         "movement/speed/fast": f"{stats.movement} printed",
     }
+    own, two = piece.owner == match.state.active, len(match.state.players) == 2
+    if own or (two and match.state.active == match.state.lead):  # else its turn of this round may be over
+        now["activated this round/acted this round"] = piece.activated
     return Thing(
         piece.name, f"unit army figure model miniature {unit.kind}", match.state.players[piece.owner].name, place, now
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.cards.fields import find_card
 from referee.declaration.facts import Thing, Value
+from referee.games.prophecy.cards.wording import PriceEffect
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero, Setup, Space, board_of
 from referee.games.prophecy.screens.game import current_values
 from referee.text.names import printed
@@ -25,14 +27,15 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     for hero in game.players:
         place = board.label(hero.space) if hero.playing else hero.status
         yield Thing(hero.name, "hero", place=place, facts=_hero(setup, game, hero))
-        yield from (Thing(name, facts={"damaged/broken": False}) for name in hero.items)
-        yield from (Thing(name, facts={"damaged/broken": True}) for name in hero.damaged)
+        for name in (*hero.items, *hero.damaged):
+            broken = name in hero.damaged
+            yield Thing(name, facts={"damaged/broken": broken, "whole/good/intact/undamaged/usable": not broken})
     for number in board.numbers():
         space = board[number]
         words = [*space.name.lower().split(), *["port", "harbour"] * space.port, *["gate", "magic"] * space.gate]
         beside = tuple(board.label(board.step(number, by)) for by in (-1, 1))
         kinds = f"space {' '.join(words)}{' guild' * space.guild}{' terrain' * space.terrain}"
-        there = list(_lying(game.at(number), board.label(number)))
+        there = list(_lying(setup, game, game.at(number), board.label(number)))
         empty = not there and all(hero.space != number for hero in game.players)
         here: dict[str, Value] = {"neighbours/next to/beside/adjacent": beside, "empty/free": empty}
         yield Thing(board.label(number), kinds, facts=here)
@@ -61,6 +64,7 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
     strength, willpower = current_values(setup, game, hero)
     return {
         "gold/rich": hero.gold,
+        "reduces prices": _pays_less(setup, game, hero),
         "more items/free places items/room items": max(0, setup.most_items - len(hero.held)),
         "more abilities": max(0, setup.most_abilities - len(hero.abilities)),
         "hero": printed(hero.hero),
@@ -75,7 +79,14 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
     }
 
 
-def _lying(space: Space, label: str) -> Iterator[Thing]:
+def _pays_less(setup: Setup, game: GameState, hero: Hero) -> bool:
+    """Return whether a card of a hero reduces prices, if only sometimes."""
+    cards = (find_card(setup, game, name) for name in (*hero.items, *hero.artifacts, *hero.abilities))
+    rules = (rule for card in cards if card is not None for rule in card.parsed)
+    return any(isinstance(effect, PriceEffect) for rule in rules for effect in rule.effects)
+
+
+def _lying(setup: Setup, game: GameState, space: Space, label: str) -> Iterator[Thing]:
     for at, lying in enumerate(space.cards, 1):
         name = lying.name if lying.open else f"a face-down card #{at}"
         yield Thing(name, "card adventure", place=label, facts={"gold on it": lying.gold} if lying.gold else {})
@@ -85,4 +96,7 @@ def _lying(space: Space, label: str) -> Iterator[Thing]:
         ("item good goods", space.goods),
         ("artifact", space.artifacts),
     ):
-        yield from (Thing(name, f"card {kind}", place=label) for name in names)
+        for name in names:
+            price = card.price if (card := find_card(setup, game, name)) is not None else 0
+            paid = f"{price} experience, a stranger also {price} gold" if kind == "ability" else f"{price} gold"
+            yield Thing(name, f"card {kind}", place=label, facts={"price/cost/expensive": paid} if price else {})

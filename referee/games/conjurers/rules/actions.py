@@ -91,10 +91,10 @@ def take_button(context: Context, player: int, space: BoardSpace) -> None:
     context.emit(ButtonTaken(player, before))
 
 
-def fee(context: Context, player: int) -> dict[str, int]:
+def fee(player: Player) -> dict[str, int]:
     """Return the cost of the player's next assistant (p. 13; E2)."""
     table = board_tables.upkeep().guild_house
-    cost = table.second if len(context.player(player).assistants) == 1 else table.third
+    cost = table.second if len(player.assistants) == 1 else table.third
     return {str(good): amount for good, amount in cost.items()}
 
 
@@ -122,15 +122,15 @@ class Hire(Move[Visit], frozen=True):
             return f"{owner.name} has {most} assistants already"
         if self.kind in owner.assistants and visit.context.setup.assistant_kinds == "different":
             return Refusal(f"{owner.name} has a {self.kind} already", "E2")
-        return visit.context.cannot_pay(visit.seat, fee(visit.context, visit.seat))
+        return visit.context.cannot_pay(visit.seat, fee(visit.owner))
 
     def detail(self, visit: Visit) -> str:
         """Describe the cost."""
-        return f"costs {words(fee(visit.context, visit.seat))}"
+        return f"costs {words(fee(visit.owner))}"
 
     def do(self, visit: Visit) -> None:
         """Pay, and add the assistant."""
-        visit.context.pay(visit.seat, fee(visit.context, visit.seat), f"hiring a {self.kind}", ("guild-house", "E2"))
+        visit.context.pay(visit.seat, fee(visit.owner), f"hiring a {self.kind}", ("guild-house", "E2"))
         visit.context.emit(Hired(visit.seat, visit.owner.add_assistant(self.kind)))
 
 

@@ -291,7 +291,7 @@ def _hire(context: Context, seat: int) -> str:
     most = context.setup.most_assistants
     if len(context.player(seat).assistants) >= most:
         return f"hires an assistant, but {context.player(seat).name} has {most} already"
-    cost = fee(context, seat)
+    cost = fee(context.player(seat))
     return f"hires an assistant for {words(cost)}{_lacks_suffix(context, seat, cost)}"
 
 
