@@ -222,7 +222,7 @@ def test_a_power_is_used_with_a_complex_action_where_the_table_wants_it() -> Non
 def test_what_begins_like_a_move_and_cannot_be_read_is_no_move_without_its_verb() -> None:
     """It was asked whether "absorb recall ..." was meant."""
     played = say(staged("Anna: Ash Runner H", "Bo: Stone Thrower A"), "activate Ash Runner simple")
-    with pytest.raises(Unreadable, match='"recall" is followed by a troop to recall, not by "Reed"'):
+    with pytest.raises(Unreadable, match='"recall" is followed by a troop to recall or a number, not by "Reed"'):
         played.answer("overrule recall Reed Archers 4 A because the scenario says so")
 
 

@@ -223,7 +223,7 @@ def _read_dice(text: str) -> tuple[int, ...]:
 
 
 def _read_die(part: str) -> int:
-    if part in ("-", "x"):
+    if part == "-":
         return BLANK
     if not (part.isascii() and part.isdigit() and len(part) <= 2):
         raise Unreadable(f'can\'t read the die "{part}"; write dice like 5 4 4 0, with 0 or - for a blank')
