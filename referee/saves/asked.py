@@ -26,6 +26,7 @@ from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
 from referee.rulebook.rules import RuleBook, players_words, rulebook, table_words
 from referee.saves.knowledge import Knowledge
+from referee.text.grammar import ORDINALS
 from referee.text.names import and_list, printed, word_set
 from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen
@@ -109,15 +110,16 @@ _IF_ENDED = lazy_pattern(
     r" (?:(?:were|was) to end|would end|ended|ends|stopped|finished|(?:was|were) over)(?: right)?(?: now| today)?"
 )
 """What joins two questions; a condition that says nothing where scores are as if the game ended now."""
+_IN_ROW = lazy_pattern(rf"(?i)(?:the )?\b({'|'.join(ORDINALS)}|last) (\w+) (?:on|in|of|from) (?:the )?(\w+)")
 _BETWEEN = lazy_pattern(
-    r"(?:who|what|which (?:space|area)s?)(?: (?:is|are|lies?|stands?|comes?|there))*(?: in)? between (?:the )?(.+)"
-    r" and (?:the )?(.+)"
+    r"(?:who|what|which (?:space|area)s?)(?: (?:is|are|lies?|lying|stands?|standing|comes?|there))*(?: in)?"
+    r" between (?:the )?(.+) and (?:the )?(.+)"
 )
 _PAYS = lazy_pattern(
     r"(?:who|(?:can|could|is|does|do|has|have|am) (\w+))"
     r"(?: can| could| has| have| got| is| still| now| even| able to)* (?:pay(?: for)?"
     r"|afford(?: to (?:buy|hire|learn|pay for))?"
-    r"|enough(?: \w+)?(?: left)? (?:for|to (?:buy|hire|learn|take|afford|pay(?: for)?)))"
+    r"|(?:enough|(?:all )?the)(?: \w+)?(?: left)? (?:for|to (?:buy|hire|learn|take|afford|pay(?: for)?)))"
     r"(?: the| an?| any| another| one more| new| next)* (.+?)(?: now| yet| right now)*"
 )
 _AFFORDS = lazy_pattern(
@@ -167,6 +169,15 @@ _TOO = (
         r"can \1 buy \2",
     ),
     (r"(?:what are|how good are) (i|my|\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
+    (
+        r"(?:how (?:badly|much|seriously) (?:is|are|was) (.+) (?:hurt|wounded|injured)"
+        r"|what (?:wounds|damage) (?:has|have|did) (.+) (?:taken|suffered))",
+        r"how many wounds has \1\2",
+    ),
+    (
+        r"(who|which .+) (?:is|are) (?:hurt|wounded|injured) (?:the )?(?:most|worst)(?: badly)?",
+        r"\1 has the most wounds",
+    ),
     (
         r"how many (?:more (\w+) (?:can|may|could) (\w+)(?: still)?|(\w+) (?:can|may|could) (\w+) still) \w+",
         r"how many more \1\3 has \2\4",
@@ -240,6 +251,8 @@ class OpenGame:
             asked = re.sub(r"(?i)\bwho would (?:win|lead|be \w+)", "who is winning", now).replace(" would ", " does ")
         if (reply := self._says(asked)) is not None:
             return reply
+        if (row := _IN_ROW.search(asked)) and (name := self._knowledge.in_row(*map(str.lower, row.groups()))):
+            return self._says(asked.replace(row[0], name))
         mended = rulebook(self._table.game.name).correct_spelling(asked, self.names)
         return self._says(mended) if mended.split() != list(words_of(asked)) else None
 
@@ -304,7 +317,11 @@ class OpenGame:
             before = {*words_of(" ".join(players))}
             then = " ".join(min(whose).lower() if word in before else word for word in first.split())
         subject = _SUBJECT.fullmatch(first)
-        return _ITS.sub((subject[1] or subject[2]).partition(" from ")[0], then) if subject else then
+        return (
+            _ITS.sub((subject[1] or subject[2]).partition(" from ")[0].removesuffix(" cost"), then)
+            if subject
+            else then
+        )
 
     def _reply(self, asked: str, *, details: bool = False) -> Statement | None:
         return self._known(asked) or self._answer(asked, details=details)

@@ -196,8 +196,9 @@ class Knowledge:
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
         plain = re.sub(r"^who will (?:go|be|run)\b", "who is", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
-        plain = re.sub(r"\b(\d+) or (?:more|higher)\b", r"at least \1", plain)
-        plain = re.sub(r"\b(\d+) or (?:less|fewer|lower)\b", r"at most \1", plain)
+        plain = re.sub(r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1", plain)
+        plain = re.sub(r"\b(\d+(?: \w+)?) or (?:less|fewer|lower)\b", r"at most \1", plain)
+        plain = re.sub(r"(\b(?:room|space)\b.*) for (?:another|one more|an?|any|more) \w+$", r"\1", plain)
         if (
             len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
         ):  # two questions; what a card does
@@ -646,8 +647,9 @@ class Knowledge:
     @staticmethod
     def _texts(query: Query, thing: Thing, keys: Iterable[str]) -> list[str]:
         whose = f"{printed(thing.name)}'s " if thing.name else ""
+        owner = _in_brackets(thing.owner * (query.form == "who" and thing.owner not in thing.name))
         return [
-            f"{whose}{key.partition('/')[0]}: {text_of(thing.all_facts[key], query.players)}."
+            f"{whose}{key.partition('/')[0]}: {text_of(thing.all_facts[key], query.players)}{owner}."
             for key in keys
             if key in thing.all_facts
         ]
@@ -811,6 +813,7 @@ class Knowledge:
             [(stems, one.name) for stems, one in by_name if one.name in places],
             [(stems, one.place) for stems, one in by_name if one.place in places],
             [(_kinds_of(one), name) for name, one in places.items()],
+            [(_kinds_of(one) | _stems(f"{one.owner}s"), one.place) for one in self.things if one.place in places],
         ):
             if found := {name for stems, name in its if words and words <= stems}:
                 return places[min(found)] if len(found) == 1 else None
@@ -888,6 +891,14 @@ class Knowledge:
         certain = exact if enough else not player.facts.get("reduces prices", False)
         text = ", ".join(f"{own} {good}" if len(has) > 1 else f"{own}" for good, own in has.items())
         return text + ", and a card that reduces prices" * (not enough and not certain), enough if certain else None
+
+    def in_row(self, nth: str, kind: str, pile: str) -> str:
+        """Return the name of a pile's first, second, or last thing of a kind, if no other there is called so."""
+        there = [one for place in self.things if _stems(place.name) == _stems(pile) for one in self.there(place)]
+        its = [one.name for one in there if stem(kind) in _kinds_of(one)]
+        number = _NTH.get(nth, 0)
+        name = printed(its[number - (number > 0)]) if number and len(its) >= abs(number) else ""
+        return name if [printed(one.name) for one in there].count(name) == 1 else ""
 
     def in_short(self, place: Thing) -> str:
         """Format a place with what is there."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.cards.fields import find_card
 from referee.declaration.facts import Thing, Value
 from referee.declaration.tracking import EVERYTHING
 from referee.games.enchanters.rules import context
 from referee.games.enchanters.rules.state import GameState, Setup
+from referee.text.names import printed
 
 
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
@@ -32,12 +33,14 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     for seat, player in enumerate(game.players):
         yield Thing(player.name, facts={"attack/strong": context.total(setup, game, seat, "attack")})
         for pile in player.piles():
-            for name in pile:
-                yield Thing(name, facts=_in_pile(setup, game, name, covered=name != pile[-1]))
+            for at, name in enumerate(pile, 1):
+                yield Thing(name, facts=_in_pile(setup, game, name, pile[at:]))
 
 
-def _in_pile(setup: Setup, game: GameState, name: str, *, covered: bool) -> dict[str, Value]:
+def _in_pile(setup: Setup, game: GameState, name: str, above: Sequence[str]) -> dict[str, Value]:
+    covered = bool(above)
     found: dict[str, Value] = {"covered": covered, "top/uncovered": not covered}
+    found["cards on it/cover/covers/covering"] = [printed(card) for card in above]
     if (card := find_card(setup, game, name)) is not None:
         for what in context.POWERS:
             found[what] = getattr(card.lower, what) + (0 if covered else getattr(card, what))
