@@ -137,6 +137,16 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what level is Bo's egyptian guy": "Taweret's level: 2.",
         "how much iron would the iron mine give now": "iron mine's output: 1 iron.",
         "what did Anna place on mount olympus": "Anna's conjurer.",
+        "which mines give less than the lumber mill": (
+            "iron mine (Cleo), bronze smelter (Cleo), sapphire mine, diamond mine."
+        ),
+        "how much wood would Dan need for another assistant": (
+            "No: next assistant costs 4 wood, 4 stone; Dan has 0 wood, 2 stone."
+        ),
+        "what would Bo lose if he can't feed everybody": (
+            "Bo's food short: 8 (-16 points), for the feeding at the end of turn 9."
+        ),
+        "who has no figures left to place": "Anna, Bo, Cleo, Dan.",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
@@ -221,6 +231,12 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "what does the first card on the track cost": "Tongs of the Smith's price: 0 crystals.",
         "how far is the graveyard from empty, how many cards lie in it": "graveyard's cards: 16.",
+        "how many cards cover Bo's fist": (
+            "Fist's cards on it: 5 (Leech Jar, Mud Snare, Reed Spear, Soot Cloak, Eagle Helm)."
+        ),
+        "could Bo pay for the third card on the track": "Yes: Fen Hydra costs 2 crystals; Bo has 2.",
+        "what's the third card on the track worth": "Fen Hydra's glory: 7.",
+        "which monsters on the track are stronger than Anna's attack": "None.",
     },
     "mythic": {
         "where is the deep queen": "Deep Queen: E, open ground.",
@@ -299,6 +315,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "have the Ford Slingers been activated already this round": "No: Ford Slingers: not activated this round.",
         "what's between A and E": "C: greek stone; terrain swamp; capacity 3; room 3; neighbours A, E; empty.",
+        "which unit is hurt the most": "Marsh Serpent's wounds: 4.",
+        "is any of Bo's units next to the storm warden": "Yes: Deep Queen (Bo, E, open ground).",
+        "which units are faster than the deep queen": "Lantern Thief (Anna, H, water).",
+        "how many units has each player lost": "Anna: 0.",
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
@@ -391,6 +411,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "can Bo pay for the rope": "No: Rope costs 3 gold; Bo has 2.",
         "what's between the City and the Fortress": "Mountains 3: Toll Ogre; neighbours City, Forest 4.",
+        "what's the dearest thing in the Village": "Rope's price: 3 gold.",
+        "which creatures are stronger than Anna": "Toll Ogre (Mountains 3), Sphinx (Plane of the Forest Camp).",
+        "what does Stealth cost, and where can one learn it": "Stealth: Thieves' Guild.",
     },
 }
 
@@ -432,6 +455,9 @@ def test_forty_questions_are_asked() -> None:
         ("conjurers", "turn"),
         ("conjurers", "what do the sacrificial pits do"),
         ("conjurers", "what is the guild house for"),
+        ("conjurers", "i have five creatures, who fights"),
+        ("conjurers", "what do i do at valhalla"),
+        ("conjurers", "who can use the yellow actions"),
         ("enchanters", "how many wounds can I have"),
         ("enchanters", "who goes first"),
         ("enchanters", "what does a journey cost"),
@@ -441,6 +467,8 @@ def test_forty_questions_are_asked() -> None:
         ("prophecy", "how much gold do I start with"),
         ("prophecy", "what does it cost to learn an ability"),
         ("prophecy", "what happens if my hero has no health left"),
+        ("prophecy", "does the next hero find the sword of my dead one"),
+        ("prophecy", "when do i use strength and when willpower"),
     ],
 )
 def test_a_question_about_the_rules_is_left_to_the_rulebook(

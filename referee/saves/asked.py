@@ -101,9 +101,12 @@ _COURSE = lazy_pattern(
 _HALVES = lazy_pattern(r"(.+?) and ((?:how|what|which|who|whose|where|when|can|is|are|does|do)\b.+)")
 _DETAILS = lazy_pattern(r".*\b(?:chances?|odds|costs?|price|likely)\b.*")
 _SUBJECT = lazy_pattern(
-    r"(?:who|what|which \w+|where|how \w+) (?:is|are|owns?|holds?|has|controls?|does|do) (.+)"
+    r"who(?:se \w+)? (?:is|are|stands?) (?:on|at|in) (?:the )?(.+)"
+    r"|(?:who|what|which \w+|where|how \w+) (?:is|are|owns?|holds?|has|controls?|does|do) (.+)"
     r"|(?:is|are) (.+?)(?: still| now)? (?:free|open|taken|closed)"
 )
+_ASKS = lazy_pattern(r"(?i)(?:how|what|which|who|whose|where|is|are|does|do|has|have|did)(?:s|'s)?\b")
+_GENERAL = ("when", "why", "how", "may", "must", "what if", "")
 _NEXT_QUESTION = lazy_pattern(r"[,;?]\s+(?:and )?(?=(?:how|what|which|who|whose|where|when|can|is|are|does|do)\b)")
 _IF_ENDED = lazy_pattern(
     r"(?i),?\s*\bif (?:the game|it|we|everything)"
@@ -126,6 +129,7 @@ _AFFORDS = lazy_pattern(
     r"(?:what|which (\w+)(?: \w+){0,3}) (?:can|could) \w+ (?:still )?(?:afford|pay(?: for)?)(?: now| right now)?"
 )
 """Questions what lies between two places; whether somebody can pay for something; for what somebody can pay."""
+_PRONOUN = lazy_pattern(r"\b(?:it|they|them|he|she|him|her)\b")
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
 _AND_WHO = lazy_pattern(r"(?:how (?:much|many)|(?:what|how) about) \w+")
@@ -149,6 +153,7 @@ _BUYS = r"(?:buy|learn|get|find)"
 _TOO = (
     (
         r"(?:what (?:is|are) (?:for|on) (?:sale|offer)|what (?:is|are) (?:lying|standing|there)"
+        r"|(?:is|are) there (?:still )?(?:any|some)thing(?: left)? (?:to \w+|for sale)"
         rf"|what can (?:\w+ {_BUYS}|be \w+)"
         rf"|can \w+ {_BUYS} (?:any|some)thing) (?:in|at|on|from) (.+)",
         r"what lies in \1",
@@ -165,6 +170,15 @@ _TOO = (
     ),
     (rf"what (?:does|would|will) it cost(?: \w+)? to (?:take|{_BUYS}) (?!an? )(?:the )?(.+)", r"what does \1 cost"),
     (
+        r"how (?:much|many) (?:more )?\w+ (?:does|do|would|must|will) (\w+) (?:still )?(?:need|lack|have)"
+        r" (?:for|to \w+) (?:for )?(.+)",
+        r"can \1 pay for \2",
+    ),
+    (
+        r"how (?:much|many) (?:more )?\w+ (?:is|are) (?:still )?(?:missing|lacking) for (\w+) (?:to \w+|for) (.+)",
+        r"can \1 pay for \2",
+    ),
+    (
         r"how (?:much|many) (?:more )?\w+ (?:is|am|are) (\w+) (?:missing|lacking|short)(?: of)? (?:for|to \w+) (.+)",
         r"can \1 buy \2",
     ),
@@ -173,10 +187,6 @@ _TOO = (
         r"(?:how (?:badly|much|seriously) (?:is|are|was) (.+) (?:hurt|wounded|injured)"
         r"|what (?:wounds|damage) (?:has|have|did) (.+) (?:taken|suffered))",
         r"how many wounds has \1\2",
-    ),
-    (
-        r"(who|which .+) (?:is|are) (?:hurt|wounded|injured) (?:the )?(?:most|worst)(?: badly)?",
-        r"\1 has the most wounds",
     ),
     (
         r"how many (?:more (\w+) (?:can|may|could) (\w+)(?: still)?|(\w+) (?:can|may|could) (\w+) still) \w+",
@@ -249,10 +259,11 @@ class OpenGame:
         """
         if (now := _IF_ENDED.sub("", asked)) != asked:
             asked = re.sub(r"(?i)\bwho would (?:win|lead|be \w+)", "who is winning", now).replace(" would ", " does ")
+        if (row := _IN_ROW.search(asked)) and self._known(asked) is None:
+            name = self._knowledge.in_row(*map(str.lower, row.groups()))
+            asked = asked.replace(row[0], name) if name else asked
         if (reply := self._says(asked)) is not None:
             return reply
-        if (row := _IN_ROW.search(asked)) and (name := self._knowledge.in_row(*map(str.lower, row.groups()))):
-            return self._says(asked.replace(row[0], name))
         mended = rulebook(self._table.game.name).correct_spelling(asked, self.names)
         return self._says(mended) if mended.split() != list(words_of(asked)) else None
 
@@ -277,7 +288,7 @@ class OpenGame:
 
     def _both(self, asked: str) -> Statement | None:
         """Answer two questions in one, a choice, or a question about two things; None if it is none of these."""
-        joined = _NEXT_QUESTION.sub(" and ", asked)
+        joined = _NEXT_QUESTION.sub(" and ", asked) if _ASKS.match(asked) else asked
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(joined)))
         if halves := _HALVES.fullmatch(plain):
             return self._both_halves(*halves.groups())
@@ -296,14 +307,20 @@ class OpenGame:
         """Answer both halves of a question, or the first; of what can be done now also its costs or chances."""
         details = bool(_DETAILS.fullmatch(then))
         if (reply := self._reply(first, details=details)) is None:
-            return self._known(self._with_names(then, first))
+            then = self._with_names(then, first)
+            return (
+                None
+                if _PRONOUN.search(then) or not _ASKS.match(first) or kind_of(first) in _GENERAL
+                else self._known(then)
+            )
         if details:
             costs = _ALL_COST.fullmatch(then) and not _ALL_NOW.fullmatch(first)
             priced = self._stems(reply.answer) if costs else frozenset()
             its = [name for name in self._cards if (own := self._stems(name)) and own <= priced]
             more = _as_statement([line for line in self._print(its) if " cost" in line])
         else:
-            more = self._reply(self._with_names(then, first))
+            then = self._with_names(then, first)
+            more = None if _PRONOUN.search(then) else self._reply(then)
         lines = dict.fromkeys((*reply.lines, *_lines_of(more)))
         return Statement(reply.answer, tuple(line for line in lines if line != reply.answer), reply.rules)
 
@@ -317,11 +334,10 @@ class OpenGame:
             before = {*words_of(" ".join(players))}
             then = " ".join(min(whose).lower() if word in before else word for word in first.split())
         subject = _SUBJECT.fullmatch(first)
-        return (
-            _ITS.sub((subject[1] or subject[2]).partition(" from ")[0].removesuffix(" cost"), then)
-            if subject
-            else then
-        )
+        if subject is None:
+            return then
+        its = next(filter(None, subject.groups()))
+        return _ITS.sub(its.partition(" from ")[0].removesuffix(" cost"), then)
 
     def _reply(self, asked: str, *, details: bool = False) -> Statement | None:
         return self._known(asked) or self._answer(asked, details=details)
@@ -368,6 +384,7 @@ class OpenGame:
                 printed_on = partial(self._card, whole=True)
                 tries: tuple[Callable[[Sequence[str], str], Statement | None], ...] = (
                     *[printed_on] * bool(_DOES.fullmatch(new)),
+                    self._pays,
                     listed,
                     lambda typed, plain: self._known(plain),
                     self._move,

@@ -59,6 +59,7 @@ _GOT = word_set(
     """know knows learned learnt bought hired taught sold offered around lying put side else offer offers sell sells
     teaches teach occupy occupies go went gone"""
 )
+_WHAT, _DID = word_set("what which how"), word_set("did has have got")
 _NEAR = word_set("nearest closest near")
 _STOCK = word_set("gold money coins cash goods resources stock stuff things everything")
 """Words for all that a player has, in games that have nothing of that name."""
@@ -100,7 +101,8 @@ class Query(Struct):
     """A question: its form, and what its words stand for.
 
     `about` are names of facts, each as stems; `falling` is True if what is most comes first; `nth` is the place in a
-    row, -1 for the last; `states` are the stems of words like "wounded", `said` other words that count.
+    row, -1 for the last; `states` are the stems of words like "wounded", `said` other words that count, `than`
+    stems behind "than".
     """
 
     form: Kind
@@ -115,6 +117,7 @@ class Query(Struct):
     falling: bool | None = None
     bound: tuple[str, int] | None = None
     nth: int | None = None
+    than: frozenset[str] = frozenset()
 
     def says(self, words: frozenset[str]) -> bool:
         """Return whether a question has one of these words."""
@@ -194,6 +197,10 @@ class Knowledge:
         plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
         plain = _SO_FAR.sub("", plain).replace(" in play", " on the board").replace(" in all", " together")
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
+        plain = re.sub(
+            r"\b(?:is|are) (?:most|worst) (?:badly )?(?:hurt|wounded|injured)", "has the most wounds", plain
+        )
+        plain = re.sub(r"\b(?:is|are) (?:hurt|wounded|injured) (?:the )?(?:most|worst)", "has the most wounds", plain)
         plain = re.sub(r"^who will (?:go|be|run)\b", "who is", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
         plain = re.sub(r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1", plain)
@@ -217,7 +224,7 @@ class Knowledge:
 
     def _read(self, plain: str, asked: str, kinds: Set[str]) -> Query | None:
         """Read a question, these words rather as kinds than as facts; None if a word of it isn't understood."""
-        query = Query(kind_of(plain), owns=bool(_OWNS.search(plain)))
+        query = Query(kind_of(plain), owns=bool(_OWNS.search(plain)), than=_stems(plain.partition(" than ")[2]))
         if found := _BOUND.search(plain) or self._numbered(plain):
             sign, number = found[1] or "with", found[2] or found[3]
             query.bound = sign, int(FIGURES.get(number, number))
@@ -295,7 +302,8 @@ class Knowledge:
             if found := [form for form in forms if form in self.kinds]:
                 rest = {*query.kinds, *(self.kinds & {stem(other) for i, other in left.items() if i != at})}
                 fits = [kind for kind in found if any({kind, *rest} <= _kinds_of(one) for one in self.things)]
-                if only is None or found[0] == forms[0] or (query.kinds and fits):
+                other = frozenset({stem(word)}) not in self._aliases and query.kinds and fits
+                if only is None or found[0] == forms[0] or other:
                     query.kinds.append((fits or found)[0])
                     del left[at]
 
@@ -342,8 +350,10 @@ class Knowledge:
         if kinds_too and not (query.kinds or query.named or query.says(_AND | _THAN)):
             return None
         if query.form == "whether" and any("beside" in key for alias in query.about for key in self._keys(alias)):
+            if query.kinds or query.says(_ANYBODY):
+                return self._beside(query) if query.says(word_set("to")) else None
             return self._are_neighbours([*(group[0].name for group in query.named), *query.players])
-        if query.players and len(query.named) == 1 and query.form in ("what", "which", "how many"):
+        if query.players and len(query.named) == 1 and query.says(_DID) and query.form != "whether":
             its = [one for place in query.named[0] for one in self.there(place) if one.owner in query.players]
             if (
                 not query.kinds
@@ -351,8 +361,15 @@ class Knowledge:
                 and not _PLACES.isdisjoint(_kinds_of(query.named[0][0]))
             ):
                 return [f"{_listing(its, '{}') or 'Nothing'}."]
+        self._than_another(query)
         things, others = self._subjects(query)
-        if (sorted_out := self._sort_out(query, things)) is None:
+        sorted_out = self._sort_out(query, things)
+        if sorted_out is None and query.says(_WHAT) and query.named and not query.kinds:
+            things = [one for place in things for one in self.there(place) if one.name not in self._players]
+            sorted_out = self._sort_out(query, things)
+            if sorted_out is not None and sorted_out[1]:
+                return None
+        if sorted_out is None:
             return None
         about, tests = sorted_out
         if not self._can_answer(query, things, about):
@@ -377,7 +394,10 @@ class Knowledge:
                 return None
             things = things if named else [one for one in things if self._is_at(one, group)]
         if query.nth is not None:
-            if (about and not query.kinds) or len(things) < abs(query.nth):
+            in_a_row = (
+                bool(query.kinds) and bool(things) and {one.place for one in things} == {things[0].place} != {""}
+            )
+            if (about and not in_a_row) or (query.form == "how many" and not about) or len(things) < abs(query.nth):
                 return None
             things = [things[query.nth - (query.nth > 0)]]
         if query.kinds and others and any("beside" in key for key in about):
@@ -397,6 +417,34 @@ class Knowledge:
         if query.form == "whether" and (query.says(_EVERYBODY) or named or of_players or self._on_table(things)):
             return self._whether(query, things, others, tests)
         return self._listed(query, fitting, others, tests)
+
+    def _than_another(self, query: Query) -> None:
+        """Take what things are compared with, a player or another thing, as a bound ("stronger than Anna")."""
+        groups = [[one for one in self.things if one.name in query.players], *query.named]
+        meant = [its[0] for its in groups if len(its) == 1 and query.than & _stems(f"{its[0].name} {its[0].name}s")]
+        if query.falling is None or not query.kinds or len(meant) != 1 or not 0 < len(query.about) <= 2:
+            return
+        keys, other = self._keys(query.about[-1]) - self._flags, meant[0]
+        its = [value for key, value in other.all_facts.items() if key in keys]
+        if len(its) == 1 and (number := number_of(its[0])) is not None:
+            query.bound, query.falling = ("more than" if query.falling else "less than", number), None
+            query.players, query.about = [name for name in query.players if name != other.name], query.about[:1]
+            query.named = [group for group in query.named if group != [other]]
+
+    def _beside(self, query: Query) -> list[str] | None:
+        """Answer whether something of a kind, or another player, is next to something or to a player."""
+        names = [group[0].name for group in query.named] or query.players
+        place, whose = self.place_of(names[0]) if len(names) == 1 else None, query.players if query.named else []
+        if place is None:
+            return None
+        its = [
+            one
+            for one in self.things
+            if one.place in _neighbours(place)
+            and ({*query.kinds} <= _kinds_of(one) if query.kinds else one.name in self._players)
+            and (not whose or one.owner in whose)
+        ]
+        return [f"Yes: {self._details(query, its, [])}." if its else "No: none."]
 
     def _can_answer(self, query: Query, things: Sequence[Thing], about: Sequence[str]) -> bool:
         """Return whether words for the whole question fit what is asked."""
@@ -515,7 +563,10 @@ class Knowledge:
             texts = keys & self._flags or (set() if alias in self._aliases else keys)
             compares = query.falling is not None or query.bound is not None
             counts = query.form == "how many" and query.states.isdisjoint(alias)
-            if texts and not (keys - texts and (compares or counts or query.form == "when")):
+            values = [one.all_facts[key] for one in things for key in (keys - texts) & {*one.all_facts}]
+            numbers = [value for value in values if number_of(value) is not None]
+            compares = compares and not all(isinstance(value, list) for value in numbers)
+            if texts and not ((counts and numbers) or compares or (values and query.form == "when")):
                 tests.append(alias)
             elif keys := keys - self._flags:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
@@ -587,6 +638,13 @@ class Knowledge:
             return ["Yes." if len(set(counts.values())) == 1 else "No.", *texts]
         if query.falling is not None and len(keys) == 2 and query.says(_THAN):
             return self._two_compared(query, things, keys)
+        if (
+            query.falling is not None
+            and len(things) == len(keys) == 1
+            and query.kinds
+            and query.form in ("what", "which")
+        ):
+            return texts
         if query.falling is not None and (len(things) < 2 or len(keys) > 1 or query.bound is not None):
             return None
         if query.bound is not None and query.kinds:
@@ -721,6 +779,13 @@ class Knowledge:
             names = sorted(counts, key=lambda name: len(counts[name]), reverse=query.falling is not False)
             names = names if query.falling is not None else list(counts)
             return [f"{name}: {len(counts[name])}{_listing(counts[name], ' ({})')}." for name in names]
+        if query.form == "who" and query.says(word_set("no")) and query.owns and tests and not others:
+            every = [one for one in self.things if {*query.kinds} <= _kinds_of(one)]
+            keys = {key for test in tests for key in self._keys(test) & self._flags}
+            if not keys or any(keys.isdisjoint(one.facts) for one in every):
+                return None
+            has = {one.owner for one in every if self._holds(one, tests)}
+            return [f"{', '.join(name for name in self._players if name not in has) or 'Nobody'}."]
         if query.negated and not tests:
             if query.form == "whether":
                 return None

@@ -80,9 +80,7 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
     found: dict[str, Value] = {"resources/goods": ", ".join(goods) or "nothing", "more assistants": max(0, more)}
     if more > 0:
         cost = ", ".join(f"{number} {good}" for good, number in fee(player).items())
-        found["next assistant's price/assistant price/assistant cost/next assistant cost/another assistant cost"] = (
-            cost
-        )
+        found["next assistant's price/assistant price/next assistant cost/another assistant cost"] = cost
     if feeding is not None:
         needed = needed_food(setup, game, player)
         short = max(0, needed - player.food)

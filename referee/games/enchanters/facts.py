@@ -24,6 +24,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             "free/next to village/nearest village": not at,
         }
         if (card := find_card(setup, game, name)) is not None and card.fights:
+            found["glory/worth"] = card.glory
             found["strength/strong"] = int(card.strength or 0)
             found["wounds/wounds deal/wounds give/hit"] = {
                 player.name: context.wounds_from(card, context.total(setup, game, seat, "defence"))[0]

@@ -39,6 +39,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             owner,
             at,
             {
+                "absorbed": bool(owner),
+                "taken/claimed": at not in game.spots,
                 "carried": at.startswith("with "),
                 "lying/board/free/loose/unclaimed": at in game.spots,
             },
@@ -84,7 +86,7 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "wounds/wounds taken/damage/missing vitality": piece.full - piece.vitality,
         "load/stone/stones/carrying/carries/carry": match.stone_text(piece.stone) if piece.stone else "nothing",
         "activated/acted/activated this turn": piece.activated,
-        "destroyed/dead/killed": dead,
+        "destroyed/dead/killed/lost": dead,
         "alive": not dead,
         "waiting/waiting deployed": piece.status == "waiting",
         "wounded/hurt/injured": not dead and piece.vitality < piece.full,
