@@ -172,7 +172,8 @@ class Comparison:
     def correction(self) -> str:
         """A correction at random."""
         chance, table = self.chance, self.game.table
-        if chance.random() < 0.2 and (text := other_reading(chance, ProphecyReadings, self.game.settings, AT_SET_UP)):
+        decides = self.game.in_plane is None and chance.random() < 0.2  # an attack on a plane is one battle
+        if decides and (text := other_reading(chance, ProphecyReadings, self.game.settings, AT_SET_UP)):
             return text
         hero = chance.choice(self.game.living)
         kind = chance.choice(["health", "magic", "gold", "experience", "gains", "space", "damages", "card"])
