@@ -318,11 +318,8 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
             typed, refused = spelling, why
     if not question.coins and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
         return listed
-    if (often := _OFTEN.search(typed)) is not None and question.moves is not None:
-        with suppress(RefereeError):
-            text = f"{fit(question, typed[: often.start()], vocabulary)}{often[0]}"
-            if _why_unread(question, text) is None:
-                return text
+    if repeated := _with_times(question, typed, vocabulary):
+        return repeated
     found = _find_fitting(question, typed, vocabulary)
     if not found and question.coins:
         try:
@@ -344,6 +341,16 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     if all({*tokens_of(typed)} - IDLE <= {*tokens_of(one.text)} for one in found):
         raise several  # each is possible as typed; that another isn't doesn't matter
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
+
+
+def _with_times(question: Question[Any], typed: str, vocabulary: Vocabulary) -> str:
+    """Return the move that a text means with how often it is made ("trade wood for iron x2"); "" if it is none."""
+    if (often := _OFTEN.search(typed)) is not None and question.moves is not None:
+        with suppress(RefereeError):
+            text = f"{fit(question, typed[: often.start()], vocabulary)}{often[0]}"
+            if _why_unread(question, text) is None:
+                return text
+    return ""
 
 
 def _in_typed_order(question: Question[Any], typed: str, text: str, players: Sequence[str]) -> str:
@@ -589,15 +596,10 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             verbs = {one.text.partition(" ")[0] for one in options}  # of "recruit NAME" only one
             if len(verbs) == 1 < len(options) and question.moves is None and option not in options:
                 continue  # a sentence is no new name
-            counted = Counter(token for token in tokens_of(typed) if token.isdigit())
-            if answer.isdigit() and not {*map(_stem, tokens_of(typed))}.isdisjoint(("cost", "pay", "spend")):
-                continue  # an amount
-            if not counted.keys() <= {*tokens_of(answer), *tokens_of(option.shown), *tokens_of(option.detail)}:
-                continue  # a number is lost
-            if question.moves is not None and not _has_letters(option, tokens_of(typed)):
-                continue  # or an area's letter
-            if any(tokens_of(answer).count(number) > many for number, many in counted.items()):
-                continue  # or said of something else too
+            if _loses_number(typed, option) or (
+                question.moves is not None and not _has_letters(option, tokens_of(typed))  # or an area's letter
+            ):
+                continue
             named = answer.partition(" ")[2] if question.moves is not None else answer
             if question.coins is None or answer in _REFUSALS or {*tokens_of(named)} <= {*tokens_of(typed)}:
                 return answer
@@ -605,6 +607,15 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     if (sure := surely(question, typed, vocabulary)) is not None:
         return sure.text
     raise refused or several or Unreadable(f'can\'t read "{printable(typed)}"')
+
+
+def _loses_number(typed: str, option: Option) -> bool:
+    """Return whether an answer leaves out a typed number, says it of something else, or is an amount paid."""
+    said = tokens_of(typed)
+    counted = Counter(token for token in said if token.isdigit())
+    amount = option.text.isdigit() and not {*map(_stem, said)}.isdisjoint(("cost", "pay", "spend"))
+    lost = not counted.keys() <= {*tokens_of(option.text), *tokens_of(option.shown), *tokens_of(option.detail)}
+    return amount or lost or any(tokens_of(option.text).count(number) > many for number, many in counted.items())
 
 
 def as_list(question: Question[Any], typed: str) -> str:

@@ -407,12 +407,7 @@ class Person(Answerer):
         thrown, self._typed.thrown = self._typed.thrown, False
         if not part or asks_for_list(part):
             return self._handle_enter(question, options, part)
-        if not question.whole:
-            taken_back = self._reader(question).taken_back(
-                part, partial(_find_by_number, question, options), self._find_earlier
-            )
-            if taken_back is not None:
-                raise taken_back
+        self._expect_not_taken_back(question, options, part)
         ahead, confirmed = not self._typed.fresh, self._typed.fresh and part == self._typed.sure
         self._typed.fresh = False
         if (command := read_command(part)) is not None:
@@ -439,15 +434,27 @@ class Person(Answerer):
             return part
         if confirmed:
             return as_answer(part)
-        agreed = all(one.strip() in _YES for one in fold(part).split(","))  # "yes, all done"
-        usual = self._enter_answer(question, options) if agreed and not answers(question, part) else None
-        if usual is not None and fold(usual) not in _NO:  # a yes declines nothing
+        if (usual := self._agreed(question, options, part)) is not None:
             return usual
         part = self._reader(question).without_player(part)
         if isinstance(after, Fitting) and part.isdecimal() and 1 <= int(part[:6]) <= len(after.options):
             return after.options[int(part[:6]) - 1]
         chosen = self._choose_by_number(question, options, part, thrown=thrown, ahead=ahead)
         return chosen if chosen is not None else self._find_answer(question, options, part)
+
+    def _expect_not_taken_back(self, question: Question[Any], options: Sequence[Option], part: str) -> None:
+        """Raise what asks whether an earlier answer is taken back, if a part says so."""
+        by_number = partial(_find_by_number, question, options)
+        back = None if question.whole else self._reader(question).taken_back(part, by_number, self._find_earlier)
+        if back is not None:
+            raise back
+
+    def _agreed(self, question: Question[Any], options: Sequence[Option], part: str) -> Said | None:
+        """Return what Enter answers if a part only agrees to it ("yes, all done"); a yes declines nothing."""
+        if answers(question, part) or not all(one.strip() in _YES for one in fold(part).split(",")):
+            return None
+        usual = self._enter_answer(question, options)
+        return None if usual is None or fold(usual) in _NO else usual
 
     def _may_correct(self, part: str) -> bool:
         """Return whether a part looks like a correction; "leave" is one before a player ("leave the stone" isn't)."""

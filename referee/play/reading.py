@@ -803,16 +803,7 @@ class Reader(Struct, frozen=True):
             return self._split_dice(f"{front[2]} {front[1]}")
         for answer, dice in lines.dice_after(part):
             try:
-                try:
-                    found = [fit(question, answer, self.vocabulary)]
-                except Unreadable as unread:
-                    if (
-                        question.moves is not None
-                        or isinstance(unread, Suggestion | AmbiguousText)
-                        or question.coins is not None
-                    ):
-                        raise
-                    found = [fit_plainer(question, answer, self.vocabulary)]  # "nope, 5 3"
+                found = [self._in_front(answer)]
             except AmbiguousText as several:
                 known = question.follows is not None and refused is None  # else the number belongs to a longer answer
                 texts = _texts_of(several) if known else []
@@ -845,6 +836,16 @@ class Reader(Struct, frozen=True):
         if refused is not None:
             raise refused
         return None
+
+    def _in_front(self, typed: str) -> str:
+        """Return what a text before dice means; where no move is asked for without idle words. Raises as `fit`."""
+        try:
+            return fit(self.question, typed, self.vocabulary)
+        except Unreadable as unread:
+            plainer = self.question.moves is None and self.question.coins is None
+            if not plainer or isinstance(unread, Suggestion | AmbiguousText):
+                raise
+        return fit_plainer(self.question, typed, self.vocabulary)
 
     def _split_amid_dice(self, part: str) -> Read | None:
         """Read an answer with dice behind it, and the answer after them: "it strikes back: 5 4 0, best"."""
