@@ -26,7 +26,6 @@ from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
 from referee.rulebook.rules import RuleBook, players_words, rulebook, table_words
 from referee.saves.knowledge import Knowledge
-from referee.text.grammar import ORDINALS
 from referee.text.names import and_list, printed, word_set
 from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen
@@ -113,7 +112,6 @@ _IF_ENDED = lazy_pattern(
     r" (?:(?:were|was) to end|would end|ended|ends|stopped|finished|(?:was|were) over)(?: right)?(?: now| today)?"
 )
 """What joins two questions; a condition that says nothing where scores are as if the game ended now."""
-_IN_ROW = lazy_pattern(rf"(?i)(?:the )?\b({'|'.join(ORDINALS)}|last) (\w+) (?:on|in|of|from) (?:the )?(\w+)")
 _BETWEEN = lazy_pattern(
     r"(?:who|what|which (?:space|area)s?)(?: (?:is|are|lies?|lying|stands?|standing|comes?|there))*(?: in)?"
     r" between (?:the )?(.+) and (?:the )?(.+)"
@@ -125,10 +123,7 @@ _PAYS = lazy_pattern(
     r"|(?:enough|(?:all )?the)(?: \w+)?(?: left)? (?:for|to (?:buy|hire|learn|take|afford|pay(?: for)?)))"
     r"(?: the| an?| any| another| one more| new| next)* (.+?)(?: now| yet| right now)*"
 )
-_AFFORDS = lazy_pattern(
-    r"(?:what|which (\w+)(?: \w+){0,3}) (?:can|could) \w+ (?:still )?(?:afford|pay(?: for)?)(?: now| right now)?"
-)
-"""Questions what lies between two places; whether somebody can pay for something; for what somebody can pay."""
+"""Questions what lies between two places; whether somebody can pay for something."""
 _PRONOUN = lazy_pattern(r"\b(?:it|they|them|he|she|him|her)\b")
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
@@ -170,13 +165,9 @@ _TOO = (
     ),
     (rf"what (?:does|would|will) it cost(?: \w+)? to (?:take|{_BUYS}) (?!an? )(?:the )?(.+)", r"what does \1 cost"),
     (
-        r"how (?:much|many) (?:more )?\w+ (?:does|do|would|must|will) (\w+) (?:still )?(?:need|lack|have)"
-        r" (?:for|to \w+) (?:for )?(.+)",
-        r"can \1 pay for \2",
-    ),
-    (
-        r"how (?:much|many) (?:more )?\w+ (?:is|are) (?:still )?(?:missing|lacking) for (\w+) (?:to \w+|for) (.+)",
-        r"can \1 pay for \2",
+        r"how (?:much|many) (?:more )?\w+ (?:(?:does|do|would|must|will) (\w+) (?:still )?(?:need|lack|have)"
+        r"|(?:is|are) (?:still )?(?:missing|lacking) for (\w+)) (?:for|to \w+)(?: for)? (.+)",
+        r"can \1\2 pay for \3",
     ),
     (
         r"how (?:much|many) (?:more )?\w+ (?:is|am|are) (\w+) (?:missing|lacking|short)(?: of)? (?:for|to \w+) (.+)",
@@ -259,9 +250,6 @@ class OpenGame:
         """
         if (now := _IF_ENDED.sub("", asked)) != asked:
             asked = re.sub(r"(?i)\bwho would (?:win|lead|be \w+)", "who is winning", now).replace(" would ", " does ")
-        if (row := _IN_ROW.search(asked)) and self._known(asked) is None:
-            name = self._knowledge.in_row(*map(str.lower, row.groups()))
-            asked = asked.replace(row[0], name) if name else asked
         if (reply := self._says(asked)) is not None:
             return reply
         mended = rulebook(self._table.game.name).correct_spelling(asked, self.names)
@@ -278,10 +266,8 @@ class OpenGame:
         return _as_statement(self._knowledge.between(start, goal)) if start and goal and start is not goal else None
 
     def _pays(self, typed: Sequence[str], plain: str) -> Statement | None:
-        """Answer whether somebody can pay what something costs, who can, or what somebody can pay."""
+        """Answer whether somebody can pay what something costs, or who can."""
         whose = sorted(self._players_in(typed))
-        if (asked_what := _AFFORDS.fullmatch(plain)) and len(whose) == 1:
-            return _as_statement(self._knowledge.payable(whose[0], stem(asked_what[1] or "card")))
         if (asked_of := _PAYS.fullmatch(plain)) is None or len(whose) != bool(asked_of[1]):
             return None
         return _as_statement(self._knowledge.paying(whose or self._players, asked_of[2]))
@@ -305,22 +291,17 @@ class OpenGame:
 
     def _both_halves(self, first: str, then: str) -> Statement | None:
         """Answer both halves of a question, or the first; of what can be done now also its costs or chances."""
-        details = bool(_DETAILS.fullmatch(then))
+        details, named = bool(_DETAILS.fullmatch(then)), self._with_names(then, first)
+        clear = not _PRONOUN.search(named)
         if (reply := self._reply(first, details=details)) is None:
-            then = self._with_names(then, first)
-            return (
-                None
-                if _PRONOUN.search(then) or not _ASKS.match(first) or kind_of(first) in _GENERAL
-                else self._known(then)
-            )
+            return self._known(named) if clear and _ASKS.match(first) and kind_of(first) not in _GENERAL else None
         if details:
             costs = _ALL_COST.fullmatch(then) and not _ALL_NOW.fullmatch(first)
             priced = self._stems(reply.answer) if costs else frozenset()
             its = [name for name in self._cards if (own := self._stems(name)) and own <= priced]
             more = _as_statement([line for line in self._print(its) if " cost" in line])
         else:
-            then = self._with_names(then, first)
-            more = None if _PRONOUN.search(then) else self._reply(then)
+            more = self._reply(named) if clear else None
         lines = dict.fromkeys((*reply.lines, *_lines_of(more)))
         return Statement(reply.answer, tuple(line for line in lines if line != reply.answer), reply.rules)
 

@@ -10,7 +10,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
-from operator import itemgetter
 
 from msgspec import Struct
 
@@ -83,6 +82,8 @@ _NUMBER_BEHIND = lazy_pattern(r"\b([a-z]+) (\d+)\b")
 _NUMBER_BEFORE = lazy_pattern(rf"\b()()(\d+|{'|'.join(FIGURES)}) (?=([a-z]+)\b)")
 _NTH = {word: int(number) for word, number in ORDINALS.items()} | {"last": -1}
 _OWNS = lazy_pattern(r"\b(?:owns?|owners?|holds?|controls?|has|have|got|belongs?|whose)\b")
+_HURT = "(?:hurt|wounded|injured)"
+_HURT_MOST = lazy_pattern(rf"\b(?:is|are) (?:most (?:badly )?{_HURT}|{_HURT} (?:the )?(?:most|worst))\b")
 _LEADING_NOT = lazy_pattern(r"^(?:isnt|arent)\b")
 _SO_FAR = lazy_pattern(r" (?:so far|by now|at all|right now|at the moment|(?<=fighting )whom?|in hand(?= left))\b")
 _DOES = lazy_pattern(
@@ -159,8 +160,7 @@ class Knowledge:
         return {key for one in self.things for key, value in one.all_facts.items() if isinstance(value, bool)}
 
     @cached_property
-    def kinds(self) -> set[str]:
-        """All words for kinds of things, as stems."""
+    def _kinds(self) -> set[str]:
         return {kind for thing in self.things for kind in _kinds_of(thing)}
 
     @cached_property
@@ -197,10 +197,7 @@ class Knowledge:
         plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
         plain = _SO_FAR.sub("", plain).replace(" in play", " on the board").replace(" in all", " together")
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
-        plain = re.sub(
-            r"\b(?:is|are) (?:most|worst) (?:badly )?(?:hurt|wounded|injured)", "has the most wounds", plain
-        )
-        plain = re.sub(r"\b(?:is|are) (?:hurt|wounded|injured) (?:the )?(?:most|worst)", "has the most wounds", plain)
+        plain = _HURT_MOST.sub("has the most wounds", plain)
         plain = re.sub(r"^who will (?:go|be|run)\b", "who is", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
         plain = re.sub(r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1", plain)
@@ -212,7 +209,7 @@ class Knowledge:
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (_MORE.keys() | _NOT).isdisjoint(plain.split())
-        things |= of_kind is not None and stem(of_kind[1]) in self.kinds
+        things |= of_kind is not None and stem(of_kind[1]) in self._kinds
         asked_kind = {of_kind[1]} if of_kind is not None else set()
         every = set(plain.split())
         for kinds in (every, asked_kind, set()) if things else (set(), asked_kind, every):
@@ -271,13 +268,13 @@ class Knowledge:
     def _take_players(self, query: Query, left: dict[int, str]) -> None:
         called = {word: name for name in self._players for word in words_of(name)}
         called |= {f"{word}s": name for word, name in called.items()}
-        called |= {word: self._who for word in _ME if self._who and stem(word) not in self.kinds}
+        called |= {word: self._who for word in _ME if self._who and stem(word) not in self._kinds}
         for at, word in list(left.items()):
             if word in called or (word in _OTHERS and not query.players):
                 others = [one for one in self._players if one != self._who]
                 query.players = list(dict.fromkeys((*query.players, *([called[word]] if word in called else others))))
                 del left[at]
-                if word.startswith("enem") and "unit" in self.kinds:
+                if word.startswith("enem") and "unit" in self._kinds:
                     query.kinds.append("unit")
 
     def _take_facts(self, query: Query, left: dict[int, str]) -> None:
@@ -299,8 +296,8 @@ class Knowledge:
             if only is not None and word not in only:
                 continue
             forms = [stem(word), *(stem(one) for other in self._words.get(word, ()) for one in other.split())]
-            if found := [form for form in forms if form in self.kinds]:
-                rest = {*query.kinds, *(self.kinds & {stem(other) for i, other in left.items() if i != at})}
+            if found := [form for form in forms if form in self._kinds]:
+                rest = {*query.kinds, *(self._kinds & {stem(other) for i, other in left.items() if i != at})}
                 fits = [kind for kind in found if any({kind, *rest} <= _kinds_of(one) for one in self.things)]
                 other = frozenset({stem(word)}) not in self._aliases and query.kinds and fits
                 if only is None or found[0] == forms[0] or other:
@@ -346,20 +343,22 @@ class Knowledge:
             return self._same_place(query)
         if not (query.kinds or query.named or query.about):
             return self._of_players(query)
-        kinds_too = len(query.about) > 1 and any(alias <= self.kinds for alias in query.about)
+        kinds_too = len(query.about) > 1 and any(alias <= self._kinds for alias in query.about)
         if kinds_too and not (query.kinds or query.named or query.says(_AND | _THAN)):
             return None
-        if query.form == "whether" and any("beside" in key for alias in query.about for key in self._keys(alias)):
-            if query.kinds or query.says(_ANYBODY):
-                return self._beside(query) if query.says(word_set("to")) else None
-            return self._are_neighbours([*(group[0].name for group in query.named), *query.players])
-        if query.players and len(query.named) == 1 and query.says(_DID) and query.form != "whether":
-            its = [one for place in query.named[0] for one in self.there(place) if one.owner in query.players]
-            if (
-                not query.kinds
-                and all(alias <= _IDLE for alias in query.about)
-                and not _PLACES.isdisjoint(_kinds_of(query.named[0][0]))
-            ):
+        if any(map(self._is_beside, query.about)) and (query.kinds or query.form == "whether"):
+            ends = [*(group[0].name for group in query.named), *query.players]
+            return self._next_to(query) if query.kinds else self._are_neighbours(ends)
+        if (
+            query.players
+            and len(query.named) == 1
+            and query.says(_DID)
+            and not query.kinds
+            and query.form != "whether"
+        ):
+            places, idle = query.named[0], all(alias <= _IDLE for alias in query.about)
+            if idle and not _PLACES.isdisjoint(_kinds_of(places[0])):
+                its = [one for place in places for one in self.there(place) if one.owner in query.players]
                 return [f"{_listing(its, '{}') or 'Nothing'}."]
         self._than_another(query)
         things, others = self._subjects(query)
@@ -383,7 +382,6 @@ class Knowledge:
             things, others = narrowed
             if about and query.players and len(query.kinds) > 1 and not things:
                 return [f"None: {and_list(query.players)} {'has' if len(query.players) == 1 else 'have'} none."]
-        near = things
         if query.kinds and not tests:
             things = [one for one in things if one.all_facts.get("alive") is not False]
         if query.says(_AND) and len(others) > 1:
@@ -394,17 +392,10 @@ class Knowledge:
                 return None
             things = things if named else [one for one in things if self._is_at(one, group)]
         if query.nth is not None:
-            in_a_row = (
-                bool(query.kinds) and bool(things) and {one.place for one in things} == {things[0].place} != {""}
-            )
+            in_a_row = query.kinds and len({one.place for one in things}) == 1 and things[0].place
             if (about and not in_a_row) or (query.form == "how many" and not about) or len(things) < abs(query.nth):
                 return None
             things = [things[query.nth - (query.nth > 0)]]
-        if query.kinds and others and any("beside" in key for key in about):
-            at = {name for group in others for one in group for name in (one.name, one.place) if name}
-            beside = {name for one in self.things if one.name in at for name in _neighbours(one)}
-            its = [one for one in near if one.name in beside and self._holds(one, tests, query)]
-            return [f"{_listing(its, '{}') or 'None'}."]
         fitting = [one for one in things if self._holds(one, tests, query)]
         if about:
             return self._facts_of(query, fitting, about) if query.form != "where" else None
@@ -418,6 +409,26 @@ class Knowledge:
             return self._whether(query, things, others, tests)
         return self._listed(query, fitting, others, tests)
 
+    def _is_beside(self, alias: frozenset[str]) -> bool:
+        return any("beside" in key for key in self._keys(alias))
+
+    def _next_to(self, query: Query) -> list[str] | None:
+        """List what of a kind is next to something, or to a player."""
+        things, others = self._subjects(query)
+        query.about = [alias for alias in query.about if not self._is_beside(alias)]
+        ends = [one for group in others for one in group] or [one for one in self.things if one.name in query.players]
+        about, tests = self._sort_out(query, things) or ([""], [])
+        if about or not ends or (query.form == "whether" and not query.says(word_set("to"))):
+            return None
+        at = {name for one in ends for name in (one.name, one.place) if name}
+        near = {name for one in self.things if one.name in at for name in _neighbours(one)}
+        whose = query.players if others else []
+        if whose and not any(one.owner for one in things):
+            return None
+        its = [one for one in things if near & {one.name, one.place} and (not whose or one.owner in whose)]
+        told = self._details(query, [one for one in its if self._holds(one, tests, query)], [])
+        return [f"{told or 'None'}." if query.form != "whether" else f"Yes: {told}." if told else "No: none."]
+
     def _than_another(self, query: Query) -> None:
         """Take what things are compared with, a player or another thing, as a bound ("stronger than Anna")."""
         groups = [[one for one in self.things if one.name in query.players], *query.named]
@@ -430,21 +441,6 @@ class Knowledge:
             query.bound, query.falling = ("more than" if query.falling else "less than", number), None
             query.players, query.about = [name for name in query.players if name != other.name], query.about[:1]
             query.named = [group for group in query.named if group != [other]]
-
-    def _beside(self, query: Query) -> list[str] | None:
-        """Answer whether something of a kind, or another player, is next to something or to a player."""
-        names = [group[0].name for group in query.named] or query.players
-        place, whose = self.place_of(names[0]) if len(names) == 1 else None, query.players if query.named else []
-        if place is None:
-            return None
-        its = [
-            one
-            for one in self.things
-            if one.place in _neighbours(place)
-            and ({*query.kinds} <= _kinds_of(one) if query.kinds else one.name in self._players)
-            and (not whose or one.owner in whose)
-        ]
-        return [f"Yes: {self._details(query, its, [])}." if its else "No: none."]
 
     def _can_answer(self, query: Query, things: Sequence[Thing], about: Sequence[str]) -> bool:
         """Return whether words for the whole question fit what is asked."""
@@ -531,7 +527,7 @@ class Knowledge:
         """Return the things that a question is about, and others that it names."""
         if query.kinds:
             kinds = set(query.kinds)
-            beside = any("beside" in key for alias in query.about for key in self._keys(alias))
+            beside = any(map(self._is_beside, query.about))
             if query.named and not beside and all(kinds <= _kinds_of(one) for one in query.named[0]):
                 query.kinds = []
                 return query.named[0], query.named[1:]
@@ -638,12 +634,7 @@ class Knowledge:
             return ["Yes." if len(set(counts.values())) == 1 else "No.", *texts]
         if query.falling is not None and len(keys) == 2 and query.says(_THAN):
             return self._two_compared(query, things, keys)
-        if (
-            query.falling is not None
-            and len(things) == len(keys) == 1
-            and query.kinds
-            and query.form in ("what", "which")
-        ):
+        if query.falling is not None and query.says(_WHAT) and query.kinds and len(things) == len(keys) == 1:
             return texts
         if query.falling is not None and (len(things) < 2 or len(keys) > 1 or query.bound is not None):
             return None
@@ -896,55 +887,39 @@ class Knowledge:
         return steps
 
     def between(self, start: Thing, goal: Thing) -> list[str]:
-        """List what lies on the shortest ways between two places, and what is said to lie between just these."""
-        steps = self.steps(start, goal) or 0
-        ends = {start.name, goal.name}
-        on_way = [
-            one
-            for name, one in self._places.items()
-            if name not in ends and (self.steps(start, one) or 0) + (self.steps(one, goal) or 0) == steps
-        ]
-        on_way += [
-            one
-            for one in self.things
-            for key, value in one.facts.items()
-            if "between" in key and isinstance(value, tuple) and {*value} == ends
-        ]
+        """List what lies on the shortest ways between two places."""
+        steps, ends = self.steps(start, goal), (start, goal)
+        ways = (
+            (one, [self.steps(end, one) or 0 for end in ends]) for one in self._places.values() if one not in ends
+        )
+        on_way = [one for one, apart in ways if sum(apart) == steps]
         apart = f"{start.name} and {goal.name} are {steps} apart"
         return [f"{apart}{'' if on_way else ': nothing lies between'}.", *map(self.describe, on_way)]
 
     def paying(self, players: Sequence[str], what: str) -> list[str]:
         """Answer which of these players can pay what something costs; of equal things the cheapest."""
         words, told = _stems(what), dict[str, tuple[str, bool | None]]()
-        named = [(printed(one.name), price_of(one)) for one in self.things if words <= _stems(one.name)]
-        named = sorted(filter(itemgetter(1), named), key=lambda one: number_of(one[1]) or 0)
-        named = named[: None if len(dict(named)) > 1 else 1]
+        named = [
+            (printed(one.name), price_of(one)) for one in self.things if words <= _stems(one.name) and price_of(one)
+        ]
+        named.sort(key=lambda one: number_of(one[1]) or 0, reverse=True)
         for player in (one for one in self.things if one.name in players):
             own = [
                 (key.partition("'s ")[0], str(value))
                 for key, value in player.facts.items()
                 if any(_stems(one) == words | {stem("price")} for one in key.split("/"))
             ]
-            if len(prices := [*own, *named]) != 1:
+            prices = dict([*own, *named])
+            if len(prices) != 1:
                 return []
-            name, price = prices[0]
+            ((name, price),) = prices.items()
             has, can_pay = self._pays(player, price)
             told[player.name] = f"{name} costs {price}; {player.name} has {has}.", can_pay
-        if len(players) > 1:
-            can = [name for name, (_, yes) in told.items() if yes]
-            nobody = "Nobody." if all(yes is False for _, yes in told.values()) else "Nobody for certain."
-            return [
-                f"{', '.join(can)}." if can else nobody,
-                *(text[:1].upper() + text[1:] for text, _ in told.values()),
-            ]
-        return [{True: "Yes: ", False: "No: ", None: ""}[yes] + text for text, yes in told.values()]
-
-    def payable(self, who: str, kind: str) -> list[str]:
-        """List what a player can certainly pay of a kind."""
-        player = next(one for one in self.things if one.name == who)
-        priced = [(one, price) for one in self.things if kind in _kinds_of(one) and (price := price_of(one))]
-        can = [f"{printed(one.name)} ({price})" for one, price in priced if self._pays(player, price)[1]]
-        return [f"{who} can pay: {', '.join(can) or 'none of them'}."] if priced else []
+        if len(players) == 1:
+            return [{True: "Yes: ", False: "No: ", None: ""}[yes] + text for text, yes in told.values()]
+        can = ", ".join(name for name, (_, yes) in told.items() if yes)
+        unsure = " for certain" * any(yes is None for _, yes in told.values())
+        return [f"{can or f'Nobody{unsure}'}.", *(text[:1].upper() + text[1:] for text, _ in told.values())]
 
     def _pays(self, player: Thing, price: str) -> tuple[str, bool | None]:
         """Return what a player has of what is to be paid, and whether it is enough; None if that isn't certain."""
@@ -956,14 +931,6 @@ class Knowledge:
         certain = exact if enough else not player.facts.get("reduces prices", False)
         text = ", ".join(f"{own} {good}" if len(has) > 1 else f"{own}" for good, own in has.items())
         return text + ", and a card that reduces prices" * (not enough and not certain), enough if certain else None
-
-    def in_row(self, nth: str, kind: str, pile: str) -> str:
-        """Return the name of a pile's first, second, or last thing of a kind, if no other there is called so."""
-        there = [one for place in self.things if _stems(place.name) == _stems(pile) for one in self.there(place)]
-        its = [one.name for one in there if stem(kind) in _kinds_of(one)]
-        number = _NTH.get(nth, 0)
-        name = printed(its[number - (number > 0)]) if number and len(its) >= abs(number) else ""
-        return name if [printed(one.name) for one in there].count(name) == 1 else ""
 
     def in_short(self, place: Thing) -> str:
         """Format a place with what is there."""
