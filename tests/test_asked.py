@@ -483,6 +483,8 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("enchanters", "how many crystals would I have after the Fen Hydra"),
         ("mythic", "is the Oak Warden in range of the Stone Thrower"),
         ("prophecy", "are there still artifacts to win"),
+        ("conjurers", "what did Cleo get at the guild house"),
+        ("mythic", "who will go first"),
     ],
 )
 def test_a_question_that_is_only_half_understood_is_not_answered(

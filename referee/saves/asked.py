@@ -113,8 +113,8 @@ _IF_ENDED = lazy_pattern(
 )
 """What joins two questions; a condition that says nothing where scores are as if the game ended now."""
 _BETWEEN = lazy_pattern(
-    r"(?:who|what|which (?:space|area)s?)(?: (?:is|are|lies?|lying|stands?|standing|comes?|there))*(?: in)?"
-    r" between (?:the )?(.+) and (?:the )?(.+)"
+    r"(?:who|what|which (?:space|area)s?|(?:is|are) there (?:any|some)(?:thing|body|one))"
+    r"(?: (?:is|are|lies?|lying|stands?|standing|comes?|there))*(?: in)? between (?:the )?(.+) and (?:the )?(.+)"
 )
 _PAYS = lazy_pattern(
     r"(?:who|(?:can|could|is|does|do|has|have|am) (\w+))"

@@ -58,7 +58,7 @@ _GOT = word_set(
     """know knows learned learnt bought hired taught sold offered around lying put side else offer offers sell sells
     teaches teach occupy occupies go went gone"""
 )
-_WHAT, _DID = word_set("what which how"), word_set("did has have got")
+_WHAT, _HAS = word_set("what which how"), word_set("has have got")
 _NEAR = word_set("nearest closest near")
 _STOCK = word_set("gold money coins cash goods resources stock stuff things everything")
 """Words for all that a player has, in games that have nothing of that name."""
@@ -198,7 +198,7 @@ class Knowledge:
         plain = _SO_FAR.sub("", plain).replace(" in play", " on the board").replace(" in all", " together")
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
         plain = _HURT_MOST.sub("has the most wounds", plain)
-        plain = re.sub(r"^who will (?:go|be|run)\b", "who is", plain)
+        plain = re.sub(r"^who will (?:go|run)\b(?! first)", "who is", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
         plain = re.sub(r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1", plain)
         plain = re.sub(r"\b(\d+(?: \w+)?) or (?:less|fewer|lower)\b", r"at most \1", plain)
@@ -349,13 +349,8 @@ class Knowledge:
         if any(map(self._is_beside, query.about)) and (query.kinds or query.form == "whether"):
             ends = [*(group[0].name for group in query.named), *query.players]
             return self._next_to(query) if query.kinds else self._are_neighbours(ends)
-        if (
-            query.players
-            and len(query.named) == 1
-            and query.says(_DID)
-            and not query.kinds
-            and query.form != "whether"
-        ):
+        puts = query.says(_HAS) or (query.says(word_set("did")) and (query.says(word_set("put")) or query.about))
+        if puts and query.players and len(query.named) == 1 and not query.kinds and query.form != "whether":
             places, idle = query.named[0], all(alias <= _IDLE for alias in query.about)
             if idle and not _PLACES.isdisjoint(_kinds_of(places[0])):
                 its = [one for place in places for one in self.there(place) if one.owner in query.players]
