@@ -336,10 +336,7 @@ class OpenGame:
             turn = self._turn()
             goal = () if self._question is None else rulebook(self._table.game.name).newcomers
             return Statement(turn.answer, tuple(goal), rules=())
-        listed = partial(self._list_asked, details=details)
-        if (reply := self._pays(typed, plain)) is not None:
-            return reply
-        if (reply := listed(typed, plain)) is not None:
+        if (reply := self._pays(typed, plain) or self._list_asked(typed, plain, details=details)) is not None:
             return reply
         gain = _GAIN.fullmatch(plain)
         if gain and self._is_own(typed) and (reply := self._list_now(gain[1], details=True)) is not None:
@@ -359,27 +356,33 @@ class OpenGame:
                 if not owner
             ]
             return _as_statement([line for line in (self._headline, ", ".join(piles)) if line])
-        for pattern, other in (*players_words(self._table.game.name).rephrased.items(), *_TOO):
-            if found_in := re.fullmatch(pattern, plain):
-                new = found_in.expand(other)
-                printed_on = partial(self._card, whole=True)
-                tries: tuple[Callable[[Sequence[str], str], Statement | None], ...] = (
-                    *[printed_on] * bool(_DOES.fullmatch(new)),
-                    self._pays,
-                    listed,
-                    lambda typed, plain: self._known(plain),
-                    self._move,
-                    lambda typed, plain: self._both(plain),
-                    printed_on,
-                )
-                tried = (way(new.split(), new) for way in tries)
-                if (reply := next((reply for reply in tried if reply is not None), None)) is not None:
-                    return reply
+        if (reply := self._rephrased(plain, details=details)) is not None:
+            return reply
         ways = (self._far, self._move, self._of_options, partial(self._card, whole=True), self._card)
         if not self._is_own(typed) and (reply := self._not_now(typed, plain)) is not None:
             return reply
         found = (way(ask.split(), ask) for ask in self._worded(plain) for way in ways)
         return next((reply for reply in found if reply is not None), None) or self._not_now(typed, plain)
+
+    def _rephrased(self, plain: str, *, details: bool) -> Statement | None:
+        """Answer a question by another that asks the same, in any game or in this one."""
+        printed_on = partial(self._card, whole=True)
+        for pattern, other in (*players_words(self._table.game.name).rephrased.items(), *_TOO):
+            if found := re.fullmatch(pattern, plain):
+                new = found.expand(other)
+                ways: tuple[Callable[[Sequence[str], str], Statement | None], ...] = (
+                    *[printed_on] * bool(_DOES.fullmatch(new)),
+                    self._pays,
+                    partial(self._list_asked, details=details),
+                    lambda typed, plain: self._known(plain),
+                    self._move,
+                    lambda typed, plain: self._both(plain),
+                    printed_on,
+                )
+                tried = (way(new.split(), new) for way in ways)
+                if (reply := next((reply for reply in tried if reply is not None), None)) is not None:
+                    return reply
+        return None
 
     def _worded(self, plain: str) -> Iterator[str]:
         """Yield a question as typed; then with the game's words for phrases of several words ("hit points")."""

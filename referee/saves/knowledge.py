@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cached_property
 
 from msgspec import Struct
@@ -123,6 +123,12 @@ class Query(Struct):
     def says(self, words: frozenset[str]) -> bool:
         """Return whether a question has one of these words."""
         return not self.said.isdisjoint(words)
+
+    def settle_bound(self) -> None:
+        """Take a mere number as exact where things are asked for by it ("mines with 2"), else as a least number."""
+        if self.bound is not None and self.bound[0] == "with":
+            exact = bool(self.about) and (bool(self.kinds) or self.form != "whether")
+            self.bound = "exactly" if exact else "at least", self.bound[1]
 
 
 class Knowledge:
@@ -332,46 +338,18 @@ class Knowledge:
 
     def _evaluate(self, query: Query) -> list[str] | None:
         """Find the things that are asked about, and answer by the form of the question; None if it makes no sense."""
-        if query.bound is not None and query.bound[0] == "with":
-            exact = bool(query.about) and (bool(query.kinds) or query.form != "whether")
-            query.bound = "exactly" if exact else "at least", query.bound[1]
         if not (query.form or query.players):  # a topic of the rules
             return None
-        if query.says(_NEAR):
-            return self._nearest(query)
-        if query.says(_SAME) and not query.about:
-            return self._same_place(query)
-        if not (query.kinds or query.named or query.about):
-            return self._of_players(query)
-        kinds_too = len(query.about) > 1 and any(alias <= self._kinds for alias in query.about)
-        if kinds_too and not (query.kinds or query.named or query.says(_AND | _THAN)):
-            return None
-        if any(map(self._is_beside, query.about)) and (query.kinds or query.form == "whether"):
-            ends = [*(group[0].name for group in query.named), *query.players]
-            return self._next_to(query) if query.kinds else self._are_neighbours(ends)
-        puts = query.says(_HAS) or (query.says(word_set("did")) and (query.says(word_set("put")) or query.about))
-        if puts and query.players and len(query.named) == 1 and not query.kinds and query.form != "whether":
-            places, idle = query.named[0], all(alias <= _IDLE for alias in query.about)
-            if idle and not _PLACES.isdisjoint(_kinds_of(places[0])):
-                its = [one for place in places for one in self.there(place) if one.owner in query.players]
-                return [f"{_listing(its, '{}') or 'Nothing'}."]
+        query.settle_bound()
+        if (of_its_own := self._form_of_its_own(query)) is not None:
+            return of_its_own(query)
         self._than_another(query)
-        things, others = self._subjects(query)
-        sorted_out = self._sort_out(query, things)
-        if sorted_out is None and query.says(_WHAT) and query.named and not query.kinds:
-            things = [one for place in things for one in self.there(place) if one.name not in self._players]
-            sorted_out = self._sort_out(query, things)
-            if sorted_out is not None and sorted_out[1]:
-                return None
-        if sorted_out is None:
+        if (meant := self._meant(query)) is None or not self._can_answer(query, meant[0], meant[2]):
             return None
-        about, tests = sorted_out
-        if not self._can_answer(query, things, about):
-            return None
+        things, others, about, tests = meant
         named = query.form == "whether" and not query.kinds and bool(query.named)
-        of_players = self._all_players(things)
-        expects = _expects(things, about)
-        if not (of_players or expects or self._on_table(things)):
+        whole = named or self._all_players(things) or self._on_table(things)
+        if not (self._all_players(things) or _expects(things, about) or self._on_table(things)):
             if (narrowed := self._by_owner(query, things, others, tests)) is None:
                 return None
             things, others = narrowed
@@ -386,23 +364,72 @@ class Knowledge:
             if not (contained or self._are_places(group)) or (about and named):
                 return None
             things = things if named else [one for one in things if self._is_at(one, group)]
-        if query.nth is not None:
-            in_a_row = query.kinds and len({one.place for one in things}) == 1 and things[0].place
-            if (about and not in_a_row) or (query.form == "how many" and not about) or len(things) < abs(query.nth):
-                return None
-            things = [things[query.nth - (query.nth > 0)]]
+        if query.nth is not None and not (things := self._nth(query, things, about)):
+            return None
         fitting = [one for one in things if self._holds(one, tests, query)]
         if about:
             return self._facts_of(query, fitting, about) if query.form != "where" else None
         if query.bound is not None and query.kinds and query.form == "whether":
             yes = "Yes" if _is_within(len(fitting), query.bound) else "No"
             return [f"{yes}: {len(fitting)}{_listing(fitting, ' ({})')}."]
-        compares = query.falling is not None and query.kinds and query.form in ("who", "which", "how many")
-        if not compares and (query.says(_LACKING | _STOCK | _TOGETHER) or query.bound or query.falling is not None):
+        if self._compares_nothing(query):
             return None
-        if query.form == "whether" and (query.says(_EVERYBODY) or named or of_players or self._on_table(things)):
+        if query.form == "whether" and (query.says(_EVERYBODY) or whole):
             return self._whether(query, things, others, tests)
         return self._listed(query, fitting, others, tests)
+
+    @staticmethod
+    def _compares_nothing(query: Query) -> bool:
+        """Return whether a question compares or sums, and no numbers of things are asked for."""
+        if query.falling is not None:
+            return not query.kinds or query.form not in ("who", "which", "how many")
+        return bool(query.says(_LACKING | _STOCK | _TOGETHER) or query.bound)
+
+    def _form_of_its_own(self, query: Query) -> Callable[[Query], list[str] | None] | None:
+        """Return what answers a question of a form of its own; None for one about things with conditions."""
+        if query.says(_NEAR):
+            return self._nearest
+        if query.says(_SAME) and not query.about:
+            return self._same_place
+        if not (query.kinds or query.named or query.about):
+            return self._of_players
+        kinds_too = len(query.about) > 1 and any(alias <= self._kinds for alias in query.about)
+        if kinds_too and not (query.kinds or query.named or query.says(_AND | _THAN)):
+            return lambda query: None
+        if any(map(self._is_beside, query.about)) and (query.kinds or query.form == "whether"):
+            return self._next_to if query.kinds else self._are_neighbours
+        puts = query.says(_HAS) or (query.says(word_set("did")) and (query.says(word_set("put")) or query.about))
+        alone = len(query.named) == 1 and not query.kinds and query.form != "whether"
+        if puts and query.players and alone and all(alias <= _IDLE for alias in query.about):
+            return None if _PLACES.isdisjoint(_kinds_of(query.named[0][0])) else self._put_there
+        return None
+
+    def _put_there(self, query: Query) -> list[str]:
+        """List what players have at a place."""
+        its = [one for place in query.named[0] for one in self.there(place) if one.owner in query.players]
+        return [f"{_listing(its, '{}') or 'Nothing'}."]
+
+    def _meant(
+        self, query: Query
+    ) -> tuple[list[Thing], list[list[Thing]], list[str], Sequence[frozenset[str]]] | None:
+        """Return the things asked about, others that are named, keys of facts, and tests; None if unclear."""
+        things, others = self._subjects(query)
+        if (found := self._sort_out(query, things)) is not None:
+            return things, others, *found
+        if not (query.says(_WHAT) and query.named) or query.kinds:
+            return None
+        things = [one for place in things for one in self.there(place) if one.name not in self._players]
+        found = self._sort_out(query, things)
+        return None if found is None or found[1] else (things, others, *found)
+
+    @staticmethod
+    def _nth(query: Query, things: list[Thing], about: Sequence[str]) -> list[Thing]:
+        """Return the thing whose place in a row is asked for; none if things are in no row."""
+        assert query.nth is not None
+        in_a_row = query.kinds and len({one.place for one in things}) == 1 and things[0].place
+        if (about and not in_a_row) or (query.form == "how many" and not about) or len(things) < abs(query.nth):
+            return []
+        return [things[query.nth - (query.nth > 0)]]
 
     def _is_beside(self, alias: frozenset[str]) -> bool:
         return any("beside" in key for key in self._keys(alias))
@@ -483,9 +510,9 @@ class Knowledge:
     def _all_players(self, things: Sequence[Thing]) -> bool:
         return bool(things) and all(thing.name in self._players for thing in things)
 
-    def _are_neighbours(self, names: Sequence[str]) -> list[str] | None:
+    def _are_neighbours(self, query: Query) -> list[str] | None:
         """Answer whether two things are at neighbouring places."""
-        ends = [self.place_of(name) for name in names]
+        ends = [self.place_of(name) for name in (*(group[0].name for group in query.named), *query.players)]
         if len(ends) != 2 or ends[0] is None or ends[1] is None or (steps := self.steps(ends[0], ends[1])) is None:
             return None
         return [f"{'Yes' if steps == 1 else 'No'}: {ends[0].name} and {ends[1].name} are {steps} apart."]
@@ -602,74 +629,86 @@ class Knowledge:
 
     def _facts_of(self, query: Query, things: list[Thing], keys: list[str]) -> list[str] | None:
         """Answer with facts: of each thing, in order, compared, summed, or by yes or no."""
-        if not (things := [one for one in things if all(key in one.all_facts for key in keys)]):
+        things = [one for one in things if all(key in one.all_facts for key in keys)]
+        if not things or (query.says(_LEFT) and keys[0] in ("turn", "round")):
             return None
-        if not things[0].name and query.form == "who" and not self._names_player(things[0].all_facts[keys[0]]):
-            return None
-        if query.says(_LEFT) and keys[0] in ("turn", "round"):
-            return None
-        if not things[0].name and query.players:
-            yes = len(query.players) == 1 and things[0].facts[keys[0]] == query.players[0]
-            names = self._names_player(things[0].facts[keys[0]])
-            return (
-                [f"{'Yes' if yes else 'No'}: {text}" for text in self._texts(query, things[0], keys)]
-                if names
-                else None
-            )
+        texts = self._texts_of(query, things, keys)
+        if not things[0].name and (query.form == "who" or query.players):
+            value = things[0].all_facts[keys[0]]
+            if not self._names_player(value):
+                return None
+            if query.players:
+                return [f"{'Yes' if query.players == [value] else 'No'}: {text}" for text in texts]
         numbers = {one.name: number_of(one.all_facts[keys[0]], query.players) for one in things}
         counts = {name: number for name, number in numbers.items() if number is not None}
         compares = query.bound is not None or query.falling is not None or query.says(_TOGETHER | _LACKING | _SAME)
         if compares and len(counts) < len(things):
             return None
-        texts = [text for one in things for text in self._texts(query, one, keys)]
-        said = all if query.says(_EVERYBODY) else any
         if query.says(_SAME):
             if query.form != "whether" or not query.players:
                 return None
             return ["Yes." if len(set(counts.values())) == 1 else "No.", *texts]
-        if query.falling is not None and len(keys) == 2 and query.says(_THAN):
-            return self._two_compared(query, things, keys)
-        if query.falling is not None and query.says(_WHAT) and query.kinds and len(things) == len(keys) == 1:
-            return texts
-        if query.falling is not None and (len(things) < 2 or len(keys) > 1 or query.bound is not None):
-            return None
-        if query.bound is not None and query.kinds:
-            its = [one for one in things if _is_within(counts[one.name], query.bound)]
-            return self._listed(query, its, [], [frozenset()])
-        if query.bound is not None:
-            its = [one for one in things if _is_within(counts[one.name], query.bound)]
-            if query.form == "whether":
-                return [f"{'Yes' if said(one in its for one in things) else 'No'}.", *texts]
-            return [text for one in its for text in self._texts(query, one, keys)] or ["Nobody."]
         if query.falling is not None:
-            order = sorted(things, key=lambda one: counts[one.name], reverse=query.falling)
-            texts = [text for one in order[: MOST // 2] for text in self._texts(query, one, keys)]
-            if len(things) > 2 and len(query.players) == 1 and query.form == "whether":
-                mine, *rest = sorted(things, key=lambda one: one.name not in query.players)
-                edge = (max if query.falling else min)(counts[one.name] for one in rest)
-                ahead = counts[mine.name] > edge if query.falling else counts[mine.name] < edge
-                return ["Yes." if ahead else "No.", *texts]
-            if len(query.players) == 2 == len(things):
-                first, second = (counts[name] for name in query.players)
-                if query.form == "whether":
-                    return ["Yes." if (first > second) is query.falling and first != second else "No.", *texts]
-                return [f"{abs(first - second)} more." if first != second else "The same.", *texts]
-            return None if query.form == "whether" else texts
+            return self._compared(query, things, keys, counts)
+        if query.bound is not None:
+            return self._within_bound(query, things, keys, counts)
         if query.says(_LACKING):
             return [_lacking(one, keys[0]) for one in things]
         if query.says(_TOGETHER) and len(things) > 1:
             return [f"Together: {sum(counts.values())}.", *texts]
-        has = [_is_some(one.all_facts[keys[0]], query.players) for one in things]
-        if query.form in ("who", "which") and len(things) > 1:
-            its = [one for one, some in zip(things, has, strict=True) if some is not query.negated]
-            none = "Nobody." if query.form == "who" else "None."
-            return [text for one in its for text in self._texts(query, one, keys)] or [none]
+        return self._having(query, things, keys)
+
+    def _texts_of(self, query: Query, things: Iterable[Thing], keys: Sequence[str]) -> list[str]:
+        return [text for one in things for text in self._texts(query, one, keys)]
+
+    def _compared(
+        self, query: Query, things: list[Thing], keys: list[str], counts: Mapping[str, int]
+    ) -> list[str] | None:
+        """Answer who has the most or the least, in order, or which of two has more and by how much."""
+        if len(keys) == 2 and query.says(_THAN):
+            return self._two_compared(query, things, keys)
+        if query.says(_WHAT) and query.kinds and len(things) == len(keys) == 1:
+            return self._texts_of(query, things, keys)
+        if len(things) < 2 or len(keys) > 1 or query.bound is not None:
+            return None
+        order = sorted(things, key=lambda one: counts[one.name], reverse=bool(query.falling))
+        texts = self._texts_of(query, order[: MOST // 2], keys)
+        if len(things) > 2 and len(query.players) == 1 and query.form == "whether":
+            mine, *rest = sorted(things, key=lambda one: one.name not in query.players)
+            edge = (max if query.falling else min)(counts[one.name] for one in rest)
+            ahead = counts[mine.name] > edge if query.falling else counts[mine.name] < edge
+            return ["Yes." if ahead else "No.", *texts]
+        if len(query.players) == 2 == len(things):
+            first, second = (counts[name] for name in query.players)
+            if query.form == "whether":
+                return ["Yes." if (first > second) is query.falling and first != second else "No.", *texts]
+            return [f"{abs(first - second)} more." if first != second else "The same.", *texts]
+        return None if query.form == "whether" else texts
+
+    def _within_bound(
+        self, query: Query, things: list[Thing], keys: list[str], counts: Mapping[str, int]
+    ) -> list[str] | None:
+        """Answer which things have so many, or whether one, or each, has."""
+        assert query.bound is not None
+        its = [one for one in things if _is_within(counts[one.name], query.bound)]
+        if query.kinds:
+            return self._listed(query, its, [], [frozenset()])
         if query.form == "whether":
-            yes = said(has) is not query.negated
-            its = [one for one, some in zip(things, has, strict=True) if some is not query.negated] if yes else things
-            line, *more = [text for one in its for text in self._texts(query, one, keys)]
+            yes = len(its) == len(things) if query.says(_EVERYBODY) else bool(its)
+            return [f"{'Yes' if yes else 'No'}.", *self._texts_of(query, things, keys)]
+        return self._texts_of(query, its, keys) or ["Nobody."]
+
+    def _having(self, query: Query, things: list[Thing], keys: list[str]) -> list[str] | None:
+        """Answer who has something, whether one, or each, has; or with the facts of all."""
+        has = [_is_some(one.all_facts[keys[0]], query.players) for one in things]
+        its = [one for one, some in zip(things, has, strict=True) if some is not query.negated]
+        if query.form in ("who", "which") and len(things) > 1:
+            return self._texts_of(query, its, keys) or ["Nobody." if query.form == "who" else "None."]
+        if query.form == "whether":
+            yes = (all if query.says(_EVERYBODY) else any)(has) is not query.negated
+            line, *more = self._texts_of(query, its if yes else things, keys)
             return [f"{'Yes' if yes else 'No'}: {line}", *more]
-        return None if query.negated else list(dict.fromkeys(texts))
+        return None if query.negated else list(dict.fromkeys(self._texts_of(query, things, keys)))
 
     @staticmethod
     def _two_compared(query: Query, things: Iterable[Thing], keys: Sequence[str]) -> list[str] | None:
@@ -766,12 +805,7 @@ class Knowledge:
             names = names if query.falling is not None else list(counts)
             return [f"{name}: {len(counts[name])}{_listing(counts[name], ' ({})')}." for name in names]
         if query.form == "who" and query.says(word_set("no")) and query.owns and tests and not others:
-            every = [one for one in self.things if {*query.kinds} <= _kinds_of(one)]
-            keys = {key for test in tests for key in self._keys(test) & self._flags}
-            if not keys or any(keys.isdisjoint(one.facts) for one in every):
-                return None
-            has = {one.owner for one in every if self._holds(one, tests)}
-            return [f"{', '.join(name for name in self._players if name not in has) or 'Nobody'}."]
+            return self._who_has_none(query, tests)
         if query.negated and not tests:
             if query.form == "whether":
                 return None
@@ -794,6 +828,15 @@ class Knowledge:
             if things
             else ["Nobody." if query.form == "who" else "None."]
         )
+
+    def _who_has_none(self, query: Query, tests: Sequence[frozenset[str]]) -> list[str] | None:
+        """List the players without a thing of a kind that fits; None if it isn't known of each thing."""
+        every = [one for one in self.things if {*query.kinds} <= _kinds_of(one)]
+        keys = {key for test in tests for key in self._keys(test) & self._flags}
+        if not keys or any(keys.isdisjoint(one.facts) for one in every):
+            return None
+        has = {one.owner for one in every if self._holds(one, tests)}
+        return [f"{', '.join(name for name in self._players if name not in has) or 'Nobody'}."]
 
     def _details(self, query: Query, things: Sequence[Thing], others: Sequence[object]) -> str:
         """List things with their owners and places, unless the question names these."""
