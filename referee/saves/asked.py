@@ -173,6 +173,10 @@ _TOO = (
         r"how (?:much|many) (?:more )?\w+ (?:is|am|are) (\w+) (?:missing|lacking|short)(?: of)? (?:for|to \w+) (.+)",
         r"can \1 buy \2",
     ),
+    (
+        r"(which|what) (\w+) can (?:still |yet |be )+(?:taken|used|visited|occupied)(?: now| still)?",
+        r"\1 \2 are free",
+    ),
     (r"(?:what are|how good are) (i|my|\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
     (
         r"(?:how (?:badly|much|seriously) (?:is|are|was) (.+) (?:hurt|wounded|injured)"

@@ -522,11 +522,17 @@ class Knowledge:
         return bool(things) and not things[0].name
 
     def _nearest(self, query: Query) -> list[str] | None:
-        """List the things of a kind, or the places, the nearest to a player first."""
-        start, kinds = self.place_of((query.players or ["me"])[0]), set(query.kinds)
-        places = self._places
-        goals = [one for one in self.things if kinds <= _kinds_of(one) and {one.name, one.place} & places.keys()]
-        if start is None or not kinds or query.named or query.about:
+        """List the things of a kind, or the places, the nearest to a player first; or players, to a place."""
+        ends, kinds = [group[0].name for group in query.named], set(query.kinds)
+        whose = query.form == "who" and not kinds and len(ends) == 1
+        start, places = self.place_of(ends[0] if whose else (query.players or ["me"])[0]), self._places
+        goals = [
+            one
+            for one in self.things
+            if {one.name, one.place} & places.keys()
+            and (one.name in self._players if whose else kinds <= _kinds_of(one))
+        ]
+        if start is None or query.about or not (whose or (kinds and not ends)):
             return None
         at = [(places.get(one.name) or places[one.place], printed(one.name)) for one in goals]
         far = sorted((self.steps(start, place) or 0, name) for place, name in at)
