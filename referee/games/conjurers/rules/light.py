@@ -170,7 +170,8 @@ def _fight(context: Context, now: Contest, result: str, creature: str = "", *, d
         context.emit(ContestBegan(now.attacker, now.defender, "", ("duel",)))
     elif result != LOST:
         now.guarded = yield from _ask_creature(context, now.attacker, creature)
-        context.state.fought += [mythology] if (mythology := _mythology(context, now.guarded)) else []
+        if (mythology := _mythology(context, now.guarded)) is not None:
+            context.state.fought.append(mythology)
         context.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
     if result == REFEREE:
         context.state.contest = now
