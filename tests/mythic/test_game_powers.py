@@ -823,6 +823,93 @@ def test_a_power_that_works_once_a_round_works_for_the_first_attack_alone(often:
     assert (unit(played, "Runner").vitality, unit(played, "Scout").vitality) == (4, left)
 
 
+@pytest.mark.rule("passive-powers", "permanent-powers", "M64")
+@pytest.mark.parametrize(("often", "defences"), [("", (9, 9)), (", once a round", (9, 7)), (", once a game", (9, 7))])
+@pytest.mark.parametrize("kind", ["permanent", "passive"])
+def test_values_that_a_power_changes_once_are_changed_in_the_first_attack(
+    kind: str, often: str, defences: tuple[int, int]
+) -> None:
+    shield = f"a Shield: {kind}, when attacked{often}: defence +2"
+    played = field("Anna A: Runner: hero", "Anna A: Scout: scout", f"Bo A: Foe: hero; {shield}")
+    found = []
+    for name in ("Runner", "Scout"):
+        say(played, f"activate {name} simple", "attack Foe")
+        found.append(_defence(played))
+        say(played, "0 0 0 0 0 0", "no")
+    assert tuple(found) == defences
+
+
+def _defence(played: Session[GameState]) -> int:
+    """The defence of the attack that was just announced."""
+    return next(int(line.rpartition(" ")[2].rstrip(".")) for line in told(played) if "; defence" in line)
+
+
+@pytest.mark.rule("permanent-powers", "M64")
+def test_a_permanent_bonus_that_is_had_once_a_game_is_taken_as_a_move() -> None:
+    played = field("Anna A: Runner: hero; a Any: permanent, once a game: offence +2", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "power Any", "attack Foe")
+    assert played.question is not None
+    assert "8 dice" in played.question.prompt
+    assert unit(played, "Runner").marks == ["game: Any"]
+
+
+@pytest.mark.rule("active-powers", "M64")
+@pytest.mark.parametrize(
+    ("power", "offence", "defence"),
+    [("active, when attacked: defence +2", 6, 7), ("active, when attacking: offence +2", 6, 7)],
+)
+def test_an_active_power_works_in_the_own_activation_alone(power: str, offence: int, defence: int) -> None:
+    """Neither does it help against an attack in somebody else's turn, nor the answer to it."""
+    played = field(f"Bo A: Foe: hero; a Any: {power}", "Anna A: Runner: hero")
+    say(played, "activate Runner simple", "attack Foe")
+    assert _defence(played) == defence
+    say(played, "0 0 0 0 0 0", "retaliate")
+    assert played.question is not None
+    assert f"{offence} dice" in played.question.prompt
+
+
+@pytest.mark.rule("active-powers", "M64")
+def test_an_active_power_works_against_an_answer_in_the_own_activation() -> None:
+    played = field("Anna A: Runner: hero; a Any: active, when attacked: defence +2", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "attack Foe [0 0 0 0 0 0]")
+    told(played)
+    say(played, "retaliate")
+    assert _defence(played) == 9
+
+
+@pytest.mark.rule("offensive-powers", "simple-actions", "M64")
+@pytest.mark.parametrize("moment", ["start", "when an enemy enters at 0"])
+def test_an_offensive_power_takes_the_attack_at_any_moment(moment: str) -> None:
+    played = field(
+        f"Anna A: Runner: hero; a Any: offensive, {moment}: attack dice 3; b Pull: active: an enemy around jump 1",
+        "Bo A: Foe: hero",
+        "Bo B: Other: hero",
+    )
+    say(played, "activate Runner simple")
+    if moment == "start":
+        say(played, "use [0 0 0 / no]")
+    else:
+        say(played, "power Pull on Other [A]", "use [Foe / 0 0 0 / no]")
+    assert played.state.acting.done == ["attack"]
+    assert not any(text.startswith("attack") for text in options(played))
+
+
+@pytest.mark.rule("offensive-powers", "simple-actions", "M64")
+def test_an_offensive_power_is_not_offered_where_the_attack_is_taken() -> None:
+    played = field("Anna A: Runner: hero; a Any: offensive, end: attack dice 3", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "attack Foe [0 0 0 0 0 0 / no]", "end turn")
+    assert asked(played) != "power"
+
+
+@pytest.mark.rule("M25", "retaliation", "initiative")
+@pytest.mark.parametrize("talent", ["", ", initiative"])
+def test_a_unit_that_cannot_be_attacked_is_not_answered(talent: str) -> None:
+    foe = f"Foe: hero 3, 3 cards, art 1{talent}; 5-1 6/7/0/2"
+    played = field("Anna A: Runner: hero; a Veil: permanent: can't be attacked", f"Bo A: {foe}")
+    say(played, "activate Runner simple", "attack Foe [0 0 0 0 0 0]")
+    assert asked(played) == "move"
+
+
 def test_an_attacker_that_falls_by_thorns_has_spent_its_attack() -> None:
     played = field(
         "Anna A: Runner: hero", "Bo A: Foe: hero; a Thorns: passive, when attacked at 0: the attacker wounds 9"

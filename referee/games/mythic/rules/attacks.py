@@ -313,13 +313,18 @@ def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: A
     return (
         "initiative" in powers.talents(match, defender)
         and "initiative" not in attackers_talents(attack)  # from the air its own water silences nothing
-        and may_answer(match, defender, attacker)
+        and may_answer(match, defender, attacker, as_if_there=attack.as_if_there)
     )
 
 
-def may_answer(match: Match, piece: Piece, against: Piece) -> bool:
-    """Return whether a unit may answer, whatever the dice: it hasn't yet, isn't forbidden to, can get a card."""
+def may_answer(match: Match, piece: Piece, against: Piece, *, as_if_there: bool = False) -> bool:
+    """Return whether a unit may answer, whatever the dice: it hasn't yet, can get a card, and no power forbids it.
+
+    An answer is an attack (M25), so a unit that can't be attacked isn't answered.
+    """
     if piece.retaliated or powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0)):
+        return False
+    if why_shielded(match, piece, against, Manner(kind="retaliation", as_if_there=as_if_there)):
         return False
     hand = match.state.players[piece.seat].cards
     wanted = {piece.name, *(hand.all() if match.setup.answer_card == "any" else ())} - {AOW, OMPHALOS}

@@ -234,12 +234,12 @@ def _why_spent(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
     if target.unit and not match.state.piece(target.unit).there:  # destroyed by a power, as it struck first
         return does(printed(target.unit), "is destroyed")
     try:
-        if manner.kind == "retaliation":  # the target isn't chosen
-            values_of(attacks.attack_on(match, attacker, target, manner))
-        elif manner.kind == "area":  # only the area is chosen, in range and in sight
-            match.refuse(*attacks.why_shielded(match, attacker, match.state.piece(target.unit), manner))
-        else:
+        if manner.kind == "attack":
             attacks.check_attack(match, attacker, target, manner)
+        else:  # the target isn't chosen, but may have become one that can't be attacked
+            match.refuse(*attacks.why_shielded(match, attacker, match.state.piece(target.unit), manner))
+        if manner.kind == "retaliation":
+            values_of(attacks.attack_on(match, attacker, target, manner))
     except Illegal as error:
         return error.reason
     return ""
@@ -476,12 +476,13 @@ _ALSO = {"retaliate": ("strike back", "hit back", "fight back"), "initiative": (
 
 def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: str) -> Procedure[bool]:
     """Ask whether a unit answers, for a card of its own or any; carry it out, return whether it did (M42, M80)."""
-    if not (piece.there and attacker.there) or not attacks.may_answer(match, piece, attacker):
+    back = Manner(kind="retaliation", as_if_there=manner.as_if_there and piece.area != attacker.area)
+    if not (piece.there and attacker.there):
+        return False
+    if not attacks.may_answer(match, piece, attacker, as_if_there=back.as_if_there):
         return False
     they = "do they" if is_many(printed(piece.name)) else "does it"
     asks = f"{they} strike first" if word == "initiative" else f"{they} retaliate"
-
-    back = Manner(kind="retaliation", as_if_there=manner.as_if_there and piece.area != attacker.area)
 
     def offered(odds: str = "") -> list[Option]:
         return [

@@ -68,6 +68,7 @@ def _standing(match: Match, piece: Piece) -> StandingUnit:
         area=piece.area,
         vitality=piece.vitality,
         carrying=bool(piece.stone),
+        inactive=not mine,
         complex=mine and acting.complex,
         frozen=mine and acting.frozen,
         used=frozenset(mark.partition(": ")[2] for mark in piece.marks) if piece.marks else frozenset(),

@@ -351,5 +351,8 @@ RULES: Rules[Setup, GameState] = Rules(
         8: ("X11", "X3", "power-price"),
         # a unit that was to be deployed stayed out where another player went out of the game meanwhile
         9: ("M77",),
+        # an active power with a moment worked in other units' activations; an offensive one took no attack; values
+        # that a power changes once a round or game were always changed; a unit that can't be attacked was answered
+        10: ("M25", "M64"),
     },
 )

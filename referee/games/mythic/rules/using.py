@@ -265,8 +265,6 @@ class Power(SpokenMove[Match], frozen=True):
         owner, power = powers.view(match)[self.unit], self._power(match)
         if not (yield from _seen(match, self, power)):
             return
-        if power.kind == "offensive":
-            match.state.acting.done.append("attack")
         fitting = tuple(targets(match, match.state.piece(self.unit), power) or ())
         use = PowerUse(match, power, owner, named=self.target, fitting=fitting)
         yield from _use(use, active_powers.effects_now(power, owner), self.price)
@@ -291,6 +289,8 @@ def _use(use: PowerUse, todo: tuple[p.PowerEffect, ...], price: Price) -> Proced
     """Note a power as used, pay for it, carry out its effects; these don't trigger it again (X4)."""
     under_way = f"now: {use.power.name}"
     use.match.emit(PowerUsed(use.seat, use.owner.name, use.power.name, use.power.text.rpartition(": ")[2], use.rules))
+    if use.power.kind == "offensive":
+        use.match.state.acting.done.append("attack")
     often = {"once a round": "round", "once a game": "game"}.get(use.power.often or "")
     if often or use.power.kind in ("active", "offensive"):
         use.piece.marks.append(f"{often or 'turn'}: {use.power.name}")
@@ -333,6 +333,8 @@ def _offer(match: Match, due: Due) -> Procedure[None]:
     by_opponent = piece.name in match.deciders
     use = PowerUse(match, power, due.owner, due.fight)
     if not effects.has_effect(use, due.effects) or (by_opponent and aow(power)):
+        return
+    if power.kind == "offensive" and why_not_action(match, "attack"):
         return
     price: Price | None = ()
     if by_opponent or power.prices or any(isinstance(effect, _CHOSEN) for effect in due.effects):

@@ -41,8 +41,8 @@ class ActiveEffect(Struct, frozen=True):
 class StandingUnit(Struct, frozen=True, kw_only=True):
     """A unit's current state: sheet, side, area ("" off the board), vitality or miniatures left.
 
-    `complex`: it is in an activation with a complex action; `frozen`: in one that began in a polar area (M53). `used`
-    are the powers that it has used up for now.
+    `inactive`: it isn't activated now; `complex`: it is in an activation with a complex action; `frozen`: in one that
+    began in a polar area (M53). `used` are the powers that it has used up for now.
     """
 
     name: str
@@ -51,6 +51,7 @@ class StandingUnit(Struct, frozen=True, kw_only=True):
     area: str = ""
     vitality: int
     carrying: bool = False
+    inactive: bool = False
     complex: bool = False
     frozen: bool = False
     used: frozenset[str] = frozenset()
@@ -315,7 +316,7 @@ def _working(texts: tuple[str, ...]) -> tuple[tuple[UnitPower, tuple[p.PowerEffe
 
 def by_itself(power: UnitPower, effect: p.PowerEffect) -> bool:
     """Return whether an effect works without a player's action: free, and always or in its unit's attack."""
-    if power.prices or power.kind not in ("permanent", "passive"):
+    if power.prices or power.often or power.kind not in ("permanent", "passive"):
         return False
     if power.moment not in (None, "when attacking", "when attacked"):
         return False
@@ -425,11 +426,13 @@ def forbidden(view: View, unit: StandingUnit, doing: p.Doing, fight: FightAtRang
 def why_not_used(view: View, owner: StandingUnit, power: UnitPower) -> Refusal:
     """Return why a unit can't use a power in its current state.
 
-    The game checks whether it is the unit's activation, and whether the price can be paid.
+    The game checks whether the price can be paid.
     """
     kind = f"{power.kind}-powers"
     if not lit(owner, power):
         return Refusal(f"{power.name} doesn't show in the window", "power-shows")
+    if power.kind in ("active", "offensive") and owner.inactive:
+        return Refusal(f"{power.name} is {power.kind}: only in its unit's own activation", kind)
     if power.kind != "permanent" and owner.complex:
         return Refusal(f"{power.name} is {power.kind}: not with a complex action", kind)
     if power.kind != "permanent" and not owner.area:
