@@ -901,6 +901,28 @@ def test_an_offensive_power_is_not_offered_where_the_attack_is_taken() -> None:
     assert asked(played) != "power"
 
 
+@pytest.mark.rule("permanent-powers", "M59", "M64")
+@pytest.mark.parametrize("what", ["attack dice 3 range 1", "area attack dice 3 range 1"])
+def test_a_unit_off_the_board_does_not_attack_by_a_power(what: str) -> None:
+    played = field("Anna A: Runner: hero", f"Anna : Scout: hero; a Any: permanent: {what}, heal 1", "Bo A: Foe: hero")
+    say(played, "activate Runner simple")
+    assert refusal(played, "power Any of Scout").ruling == "target-choice"
+
+
+@pytest.mark.rule("offensive-powers", "target-choice", "M64")
+@pytest.mark.parametrize("first", ["attack dice 3", "area attack dice 3 range 0"])
+def test_the_second_attack_of_a_power_is_made_on_another_where_the_first_target_is_gone(first: str) -> None:
+    power = f"a Any: offensive: {first}, attack dice 4"
+    played = field(f"Anna A: Runner: hero; {power}", "Bo A: Foe: hero", "Bo A: Other: hero", "Bo A: Third: hero")
+    unit(played, "Foe").vitality = 1
+    area = first.startswith("area")
+    say(played, "activate Runner simple", f"power Any on {'A' if area else 'Foe'}")
+    say(played, *(["Foe"] if area else []), "5 5 5 [lift 5 by 5 5]")
+    if area:
+        say(played, "Other [0 0 0]", "0 0 0")
+    assert options(played) == ["Other", "Third"]
+
+
 @pytest.mark.rule("M25", "retaliation", "initiative")
 @pytest.mark.parametrize("talent", ["", ", initiative"])
 def test_a_unit_that_cannot_be_attacked_is_not_answered(talent: str) -> None:

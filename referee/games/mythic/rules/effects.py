@@ -167,7 +167,7 @@ def _changes(use: PowerUse, effect: p.PowerEffect) -> bool:
     match = use.match
     match effect:
         case p.Attacks():
-            return use.piece.there and any(strikes_of(use, effect))
+            return any(strikes_of(use, effect))
         case p.RecallEffect():
             return bool(recallable(use, effect.who))
         case p.ElementsEffect():
@@ -493,9 +493,8 @@ def _attacks(use: PowerUse, effect: p.Attacks) -> Procedure[None]:
     strikes = dict(strikes_of(use, effect))
     if not strikes:
         return use.lapse("nobody can be attacked so")
-    target_text = yield from _pick(
-        use, f"what {use.power.name} attacks", [Option(text) for text in strikes if use.named in ("", text)]
-    )
+    meant = [use.named] if use.named in strikes else [*strikes]
+    target_text = yield from _pick(use, f"what {use.power.name} attacks", [*map(Option, meant)])
     strike, acting = strikes[target_text], match.state.acting
     if acting.unit == piece.name and "attack" not in acting.done:
         acting.struck = True
@@ -516,6 +515,8 @@ def _manner_of(power: p.UnitPower, effect: p.Attacks) -> Manner:
 def strikes_of(use: PowerUse, effect: p.Attacks) -> Iterator[tuple[str, fights.StrikeInGame | str]]:
     """Yield the attacks that a power allows now, by the name of the target: a unit, or an attacked area."""
     match, piece, manner = use.match, use.piece, _manner_of(use.power, effect)
+    if not piece.there:
+        return
     if manner.kind == "area":
         for area in area_attacks.open_areas(match, piece, manner):
             there = (attacks.AttackTarget(one.name) for one in match.enemies_at(piece, area))
