@@ -219,6 +219,21 @@ def test_two_battles_of_a_player_on_one_space_are_told_apart() -> None:
     assert NAMES[contest(game).defender] == "Cleo"
 
 
+@pytest.mark.rule("E1", "A15")
+def test_each_of_a_players_figures_on_one_space_fights_its_own_battle() -> None:
+    """With shared spaces: the warrior is resolved first, the conjurer after it."""
+    game = resolving(
+        set_up(2, assistants=("warrior",) * 2, shared_spaces=True),
+        ("Anna", "warrior", "duat"),
+        ("Anna", "conjurer", "duat"),
+    )
+    figures = []
+    for figure, creature in (("warrior", "Egyptian 2a"), ("conjurer", "Egyptian 2b")):
+        figures.append(contest(play(game, f"resolve {figure}")).figure)
+        play(game, creature, "attacker wins")
+    assert figures == ["warrior", "conjurer"]
+
+
 @pytest.mark.rule("A8", "A19", "A20", "minion-player")
 def test_a_battle_that_took_the_last_creature_was_fought_with_the_next_one() -> None:
     """Bo's battle for the last Egyptian creature goes with Cleo's duel, so Dan's is alone: Anna plays his minions."""

@@ -16,6 +16,7 @@ from referee.games.conjurers.screens import board as board_screen
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
+from referee.play.notation import readings
 from tests.conjurers.evenings import (
     acting,
     army,
@@ -96,6 +97,23 @@ def test_who_died_in_a_duel_that_was_fought_out_is_not_asked(
     left = army(game, "Anna"), army(game, "Bo")
     assert left == tuple([] if one == dead else [one] for one in fighters)
     assert game.present.gone == [dead] * gone
+
+
+@pytest.mark.rule("A22")
+def test_a_creature_that_a_correction_took_away_is_not_lost_when_it_dies() -> None:
+    """Straw is Bo's no longer when it dies; Wolf, who died too, is Bo's and lost."""
+    game = duel(set_up(dead_creatures="lost"), "referee", armies={"Anna": ("Bull",), "Bo": ("Straw", "Wolf")})
+    game.correct(*readings("adjust Bo loses creature Straw"))
+    play(game, "summon Bull 2", "summon Straw 2", "move Bull 1", "summon Wolf 1")
+    assert (army(game), army(game, "Bo"), game.present.gone) == (["Bull"], [], ["Wolf"])
+
+
+@pytest.mark.rule("A17", "A22")
+def test_the_dead_of_a_battle_are_lost_whoever_has_an_army_left_after_it() -> None:
+    game = duel(set_up(dead_creatures="lost"), "referee", armies={"Anna": ("Bull",), "Bo": ("Straw",)})
+    game.correct(*readings("adjust Anna loses creature Bull"))
+    play(game, "summon Bull 2", "summon Straw 2")
+    assert (army(game, "Bo"), game.present.gone) == ([], ["Straw"])
 
 
 @pytest.mark.rule("A17", "A22")

@@ -46,7 +46,7 @@ from referee.games.conjurers.rules.card_pool import (
     unknown_creatures,
     worn_piece,
 )
-from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, space_named
+from referee.games.conjurers.rules.spaces import FOUGHT, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
@@ -293,13 +293,6 @@ CREATURE, ASIDE, HOW = "creature", "set aside", "battle"
 """Keys of the questions before a battle."""
 PAIRED = 4
 """Least players present for two battles at once: with fewer, any two share a player (A19)."""
-
-
-def begin(context: Context, player: int, space: BoardSpace) -> None:
-    """Start the battle of a figure on a battleground or on an opponent's house if it doesn't wait."""
-    on_space = [f for f in context.state.placed if (f.player, f.space) == (player, space.name)]
-    waiting = [f for f in context.state.figures if f in on_space]
-    open_contest(context, next(f for f in on_space if f not in waiting))
 
 
 def open_contest(context: Context, figure: Figure) -> None:
@@ -597,13 +590,14 @@ def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     """
     game, battle = context.state, now.battle
     fighting = (now.attacker,) if now.guarded else (now.attacker, now.defender)
-    if not all(game.players[number].creatures for number in fighting):
+    if battle is None and not all(game.players[number].creatures for number in fighting):
         return  # a side without creatures loses without a battle (A17)
     for number in fighting:
         owner = context.player(number)
         side: SideName = "attacker" if number == now.attacker else "defender"
         if battle is not None and battle.outcome is not None:
             dead = tuple(fighter.name for fighter in battle.of(side) if fighter.dead)
+            dead = tuple(name for name in dead if name in owner.creatures)  # a correction may have taken it
         else:
             aside = now.aside if number == now.defender else ""
             fought = min(len(owner.creatures) - bool(aside), context.setup.battle_creatures)

@@ -246,10 +246,8 @@ ACTIONS: Mapping[Sort, Action] = {
     "pit": actions.sacrifice,
     "blacksmith": shop.shop,
     "artificer": shop.shop,
-    "battleground": contests.begin,
-    "duel": contests.begin,
 }
-"""The action of each kind of space when a figure on it is resolved."""
+"""The action of each kind of space without a battle when a figure on it is resolved."""
 
 GAINS: tuple[Sort, ...] = ("mine", "storage", "food", "tavern")
 """Spaces whose action asks nothing."""
@@ -296,6 +294,8 @@ class Resolve(Move[Context], frozen=True):
         """Resolve the action of its space."""
         figure, space = self._standing(context), self._space(context)
         context.state.figures.remove(figure)
+        if space.sort in FOUGHT:
+            return contests.open_contest(context, figure)
         return ACTIONS[space.sort](context, figure.player, space)
 
 

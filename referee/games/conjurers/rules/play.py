@@ -138,6 +138,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # a battle that took the last creature of its battleground still counts as one of the two fought at once
         # a light table's tavern takes one figure a turn
         8: ("A8", "tavern"),
+        # a player's second figure at a battleground fights as itself, with dice of its own
+        9: ("E1",),
     },
 )
 
