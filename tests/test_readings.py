@@ -102,7 +102,7 @@ FILES = [
 """Battle records and score sheets, with a shipped one of each where there is one."""
 LAID_OUT = {
     "conjurers": {"start_creatures", "start_goods", "start_food"},
-    "enchanters": {"start_crystals", "fast_removed", "track_cards"},
+    "enchanters": {"start_crystals", "fast_removed"},
 }
 """What is refused once the game is set up; a Mythic game is still to be recruited, and heroes come anew."""
 

@@ -571,13 +571,13 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
         A check may rely on what another one looks at before, so it may end early. Without `closely`, for a state that
         is as the program wrote it, only checks that take no time are made.
         """
-        setup = self.in_force(setup, state)
         both = (self.checks, self.close_checks()) if closely else (self.checks,)
         kept, of_setup = self._checked_setups.get(closely, (None, []))
         if kept is not setup:
             checks = [partial(one, setup) for each in both for one in each.setup]
             of_setup = _run_checks([lambda: of_players(setup, self.first(setup)), *checks], "setup")
             self._checked_setups[closely] = setup, of_setup
+        setup = self.in_force(setup, state)  # a reading changed since decides nothing of the set-up
         seated = partial(of_seats, setup, state)
         of_state: list[Callable[[], Findings]] = [lambda: seated(self.seats(state)), partial(wrong, self, state)]
         of_state += [partial(one, setup, state) for each in both for one in each.state]

@@ -321,6 +321,16 @@ def test_a_card_that_is_of_another_type_goes_to_the_pile_where_it_belongs() -> N
     assert (player(game.state, "Anna").items, monsters(game)) == (["Fist"], ["Ox", "Rat"])
 
 
+@pytest.mark.rule("E-b")
+def test_an_action_that_a_correction_took_from_its_card_was_never_used() -> None:
+    """It couldn't be corrected in that turn any more."""
+    game = playing(["Stick"], cards={"Rat": "item; minor: 1 crystal -> attack 3"}, piles={"Anna": ["Rat"]})
+    play(game, "use Rat")
+    game.correct(*readings("adjust card Rat: item, attack 1"))
+    assert game.state.used == []
+    ENCHANTERS.rules().check(setup_of(game), game.state)
+
+
 def test_a_card_that_is_known_so_already_is_not_corrected_within_a_step_either() -> None:
     """Else the log had a correction that its script refuses."""
     game = playing(["Stick"], cards={"Rat": "item", "Ox": "item"}, piles={"Anna": ["Rat", "Ox"]})

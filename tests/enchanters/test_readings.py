@@ -11,6 +11,7 @@ import tomli_w
 from msgspec import to_builtins
 
 from referee.declaration.readings import find_reading
+from referee.files.files import read_toml
 from referee.games.enchanters import tables
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules.context import Buried, Failed
@@ -21,6 +22,7 @@ from tests.enchanters.quests import happened, has, monsters, play, player, playi
 from tests.enchanters.random_play import lay_out
 from tests.old_saves import run
 
+SAMPLE = Path(__file__).parents[2] / "examples" / "enchanters" / "sample-deck.toml"
 GNOLL = "monster, strength 2, health 5, glory 3"
 
 
@@ -99,6 +101,16 @@ def test_no_monster_is_spared_any_more_once_the_table_has_kept_the_track() -> No
     play(game, *held, *held, "item", "enchantment", "Inn: rest: gain 1 crystal", "Gnoll, Lance, Spear", "none", "0")
     play(game, "rest Inn", "end turn")
     assert (game.present.track, game.present.graveyard) == (["Lance", "Spear"], ["Gnoll"])
+
+
+@pytest.mark.rule("E-l", "first-track")
+def test_a_monster_that_was_named_wrongly_is_spared_all_the_same() -> None:
+    cards = {"Gnoll": GNOLL, "Ogre": GNOLL}
+    game = playing(["Gnoll", "Lance"], cards=cards, failed_first="stays")
+    play(game, "journey 1")
+    game.correct(*readings("adjust track 1 Ogre"))
+    play(game, "end turn")
+    assert (game.present.track, game.present.graveyard) == (["Ogre"], ["Lance"])
 
 
 @pytest.mark.rule("E-z")
@@ -229,6 +241,21 @@ def test_the_track_is_filled_up_to_so_many_cards(places: int) -> None:
     game = playing(["Stick", "Staff"], track_cards=places, left=10)
     play(game, "journey 1", *(f"Stick #{number}" for number in range(2, places + 1)))
     assert len(game.present.track) == places
+
+
+@pytest.mark.rule("refill")
+def test_a_smaller_track_agreed_later_is_filled_once_fewer_cards_lie_on_it(tmp_path: Path) -> None:
+    save = tmp_path / "game.toml"
+    players, cards = ("--player", "Anna", "--player", "Bo"), ("--deck", SAMPLE, "--draws", "program")
+    run("new", save, "--game", "enchanters", *players, *cards, "--village", "Millbrook", "--yes")
+    told = run("do", save, "reading track cards 5")
+    assert told.exit_code == 0, told.stderr
+    lying = []
+    for _ in range(3):
+        run("do", save, "rest 1", "end turn")
+        lying.append(len(read_toml(save)["state"]["track"]))
+    assert lying == [5, 5, 5]
+    assert run("verify", save).exit_code == 0
 
 
 @pytest.mark.rule("wound-glory")

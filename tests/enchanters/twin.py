@@ -206,9 +206,7 @@ class EnchantersGames(Comparison):
 
     def correction(self) -> str:
         if self.chance.random() < 0.4:
-            text = other_reading(self.chance, EnchantersReadings, self.twin.readings, SETTLED)
-            track = re.fullmatch(r"reading track_cards (\d)", text)
-            return "" if track and int(track[1]) < self.twin.readings["track_cards"] else text
+            return other_reading(self.chance, EnchantersReadings, self.twin.readings, SETTLED)
         player, what = self.chance.choice(self.twin.players), self.chance.choice(["crystals", "wounds"])
         number = self.chance.choice(["0", "3", "9", "+2"])
         return "" if str(getattr(player, what)) == number else f"{ADJUST}{player.name} {what} {number}"

@@ -295,7 +295,8 @@ class Resolve(Move[Context], frozen=True):
         figure, space = self._standing(context), self._space(context)
         context.state.figures.remove(figure)
         if space.sort in FOUGHT:
-            return contests.open_contest(context, figure)
+            contests.open_contest(context, figure)
+            return None
         return ACTIONS[space.sort](context, figure.player, space)
 
 

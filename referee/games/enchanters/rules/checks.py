@@ -16,11 +16,13 @@ from referee.cards.fields import learnt, without_known
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell
 from referee.declaration.corrections import Ask, CardName, Corrections, correction
 from referee.declaration.game import Findings, twice
+from referee.declaration.readings import readings_of
 from referee.declaration.tracking import EVERYTHING, Counter
 from referee.errors import Illegal, Unreadable, fault
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Graveyard, read_card_name, rules_of
 from referee.games.enchanters.cards.language import HINT, as_printed, pick_named, read_card, write_card
+from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.context import Boosted, Learnt, Quest
 from referee.games.enchanters.rules.gaining import GainSource, find_source, names_of, note, take_from
@@ -115,8 +117,11 @@ def _drawn(setup: Setup) -> Findings:
 
 def _end(setup: Setup, game: GameState) -> Findings:
     """Check that the track fits its places, and that the game is over only if no card is left."""
-    if len(game.track) > setup.track_cards:
-        yield f"{len(game.track)} cards lie on the track; it has {setup.track_cards} places"
+    places = setup.track_cards
+    if "track_cards" in game.readings:  # a smaller number agreed later counts once so many are left
+        places = readings_of(EnchantersReadings)["track_cards"].most
+    if len(game.track) > places:
+        yield f"{len(game.track)} cards lie on the track; it has {places} places"
     if game.over and (game.deck or game.track):
         yield "the game isn't over while cards are left in the deck or on the track"
 
@@ -322,6 +327,8 @@ def put_on_track(
     if card.casefold() == printed(game.track[place - 1]).casefold():
         raise Illegal(f"{card} lies there already", "first-track")
     named = pick_named(names_of(quest), card)
+    if game.spared == game.track[place - 1]:
+        game.spared = named.name
     game.track[place - 1] = named.name
     note(quest, named)
 
@@ -340,12 +347,19 @@ def put_card(
     )
     card = read_card(known, line)
     game.learnt = (*(other for other in game.learnt if other.name != known), card)
+    game.used = [key for key in game.used if not _is_gone(key, card)]
     for player in game.players:
         right = player.pile(pile_for(card.type))
         for pile in player.piles():
             wrong = [name for name in pile if printed(name) == card.name] if pile is not right else []
             pile[:] = [name for name in pile if name not in wrong]
             right += wrong
+
+
+def _is_gone(key: str, card: Card) -> bool:
+    """Return whether a used action would be one of a card that has fewer now."""
+    source, _, number = key.rpartition("/")
+    return printed(source) == card.name and int(number) > len(card.all_rules)
 
 
 CORRECTIONS = Corrections(
