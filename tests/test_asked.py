@@ -72,7 +72,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is the tavern taken": "No: tavern: empty; free.",
         "how many turns are left": "turns left: 6.",
         "how long until the next feeding": "next feeding: end of turn 9.",
-        "how many turns till we feed": "next feeding: end of turn 9.",
+        "how many turns till we feed": "turns until feeding: 3.",
         "which battlegrounds can still be taken": "valhalla, garden of eden, duat.",
         "which creature can I summon": "Cleo: summon Raven 1, summon Raven 3, summon Leech 1, summon Leech 3.",
         "is the valkyrie poisoned": "No: Valkyrie: not poisoned.",
@@ -149,6 +149,27 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Bo's food short: 8 (-16 points), for the feeding at the end of turn 9."
         ),
         "who has no figures left to place": "Anna, Bo, Cleo, Dan.",
+        "what have I still got to place": "None.",
+        "whose turn is next": "next to play, after Cleo: Bo.",
+        "who is going to lose points at the feeding": (
+            "Anna's food short: 5 (-10 points), for the feeding at the end of turn 9."
+        ),
+        "how much food will we all need at the feeding": "Dan's feeding: 2 food at the end of turn 9, has 25.",
+        "what do I need to hire another assistant": "Cleo's next assistant's price: 4 iron, 4 bronze.",
+        "can I afford a third assistant": "No: next assistant costs 4 iron, 4 bronze; Cleo has 1 iron, 3 bronze.",
+        "how many turns before the next phase starts": "turns until the next phase: 1.",
+        "who am I fighting": "battle: Cleo against Bo.",
+        "what would Anna get if she took the fishing pond": (
+            "fishing pond: Bo's warrior; taken; output 8 food; output in the next phase 11 food."
+        ),
+        "who has the biggest army": "Bo's levels together: 12.",
+        "which mythologies does Bo have": "Bo's mythologies: 2 (norse, egyptian).",
+        "what will my mines bring at the end of the turn": (
+            "Cleo's pay of mines at the turn's end: 2 wood, 2 stone, 1 iron, 1 bronze."
+        ),
+        "how many points do I get for my creatures": "Cleo's victory points for creatures: 3.",
+        "is this the last turn": "No: not last turn.",
+        "how much damage has the Valkyrie taken": "Valkyrie's damage: 3.",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
@@ -185,7 +206,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far is the ridge harpy": "Ridge Harpy lies on the track, 4 of 6.",
         "how many turns until the game is over": "Turn 49 · Anna · 21 in the adventure deck.",
         "what do I get if I rest": "Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound.",
-        "what happens when you take the fen hydra": "Fen Hydra lies on the track, 3 of 6.",
+        "what happens when you take the fen hydra": (
+            "Fen Hydra: track, 3 of 6; price 2 crystals; glory 7; strength 6; wounds Anna 0, Bo 0, Cleo 4."
+        ),
         "about how many turns until the end": "6 on the track, 16 in the graveyard.",
         "what is Cleo's attack and defence": "Cleo's defence: 2.",
         "can Bo beat the fen hydra": "Bo's attack: 7.",
@@ -236,6 +259,20 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "could Bo pay for the Fen Hydra": "Yes: Fen Hydra costs 2 crystals; Bo has 2.",
         "what's the third card on the track worth": "Fen Hydra's glory: 7.",
         "which monsters on the track are stronger than Anna's attack": "None.",
+        "whose turn is next": "next to play: Bo.",
+        "when is it Cleo's turn": "order of play: Anna, Bo, Cleo.",
+        "what can I afford on the track": "Tongs of the Smith.",
+        "which monsters on the track can Cleo beat": "Fen Hydra, Ridge Harpy.",
+        "is there anything on the track that Cleo can't beat": "No: none.",
+        "who can beat the ridge harpy": "Anna, Bo, Cleo.",
+        "what's the most expensive card I can buy": "Tongs of the Smith's price: 0 crystals.",
+        "how many cards till the end": "cards until the end: 27: 21 in the deck, 6 on the track.",
+        "which card is discarded if I rest": "card that goes after a rest: Tongs of the Smith.",
+        "how much glory do Cleo's wounds cost her": "Cleo's glory for wounds: -6.",
+        "if I rest how many crystals will I have": "After rest Lantern Hill 1: Anna's crystals: 2.",
+        "if I take the tongs, what's my attack then": "After journey 1 Tongs of the Smith: Anna's attack: 10.",
+        "how much attack does Bo need for the Fen Hydra": "Fen Hydra's attack needed: Bo 10, has 7.",
+        "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
         "where is the deep queen": "Deep Queen: E, open ground.",

@@ -7,16 +7,17 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-Value: TypeAlias = bool | int | str | Sequence[str] | Mapping[str, int]
-"""A property: whether it holds, a number, a text, names, or a number for each player."""
+Value: TypeAlias = bool | int | str | Sequence[str] | Mapping[str, int] | Mapping[str, str]
+"""A property: whether it holds, a number, a text, names; or for each player a number, whether it holds, or a text."""
 
 
 class Thing(Struct, frozen=True):
     """A thing of the public state: a space, a unit, a card; a player, or the table (""), to add facts to.
 
     `kinds` are the words for such a thing, `owner` is a player's name, `place` the name of another thing, or a text
-    ("destroyed"). A fact's key has what it is called, and after "/" what players say for it: "taken/occupied". A fact
-    goes before what is `printed` on its card.
+    ("destroyed"). A fact's key has what it is called, and after "/" what players say for it: "taken/occupied"; one
+    of them is "will" if it tells what is to come. A fact goes before what is `printed` on its card; details, which a
+    description leaves out, stand with that.
     """
 
     name: str

@@ -32,6 +32,7 @@ from referee.text.screen import Screen
 
 if TYPE_CHECKING:
     from referee.declaration.game import Game
+    from referee.play.session import Session
     from referee.saves.table import SavedTable
     from referee.scores.score import Outcome
 
@@ -56,9 +57,9 @@ _AHEAD = (
 )
 _WHO_LEADS = lazy_pattern(
     rf"(?:(?:so )?who(?: is)?|(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
-    r"(?: now| so far| at the moment)?"
+    r"(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who (?:has )?won(?: the game)?|who is the winner"
-    r"|how (?:far|much) (?:behind|ahead) (?:am|is|are) \w+"
+    r"|how (?:far|much) (?:behind|ahead)(?: of)?(?: \w+)? (?:am|is|are) \w+"
     r"|(?:by )?how (?:far|much)(?: glory| points)? (?:is|am|are) \w+ (?:behind|ahead|leading|in the lead)(?: .+)?"
 )
 _STILL = lazy_pattern(
@@ -74,7 +75,8 @@ _TURN = lazy_pattern(
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
 )
 _AFTER = lazy_pattern(
-    r"who(?:se)?(?: turn| is| goes| comes| plays| moves)*(?: turn)?(?: next)? after (me|mine|\w+?)s?(?: turn| round)?"
+    r"who(?:se)?(?: turn| is| goes| comes| plays| moves| places| acts)*(?: turn)?(?: next)? after"
+    r" (me|mine|\w+?)s?(?: turn| round)?"
 )
 """Questions who follows a player."""
 _HAVE_TO = lazy_pattern(r"(?:do|does|must) (?:i|we|\w+)(?: really)?(?: have to)?(?: (?:answer|do|it|that|this|now))*")
@@ -97,7 +99,7 @@ _COURSE = lazy_pattern(
     r"|played|(?:until|till|before) the (?:end|game)(?: .+)?)(?: now| yet| so far| in the game)?"
 )
 """Questions how far the game has come, and how long it still takes."""
-_HALVES = lazy_pattern(r"(.+?) and ((?:how|what|which|who|whose|where|when|can|is|are|does|do)\b.+)")
+_HALVES = lazy_pattern(r"(.+?) and ((?:by )?(?:how|what|which|who|whose|where|when|can|is|are|does|do)\b.+)")
 _DETAILS = lazy_pattern(r".*\b(?:chances?|odds|costs?|price|likely)\b.*")
 _SUBJECT = lazy_pattern(
     r"who(?:se \w+)? (?:is|are|stands?) (?:on|at|in) (?:the )?(.+)"
@@ -127,7 +129,7 @@ _PAYS = lazy_pattern(
 _PRONOUN = lazy_pattern(r"\b(?:it|they|them|he|she|him|her)\b")
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
-_AND_WHO = lazy_pattern(r"(?:how (?:much|many)|(?:what|how) about) \w+")
+_AND_WHO = lazy_pattern(r"(?:how (?:much|many)(?: (?:do|does|has|have))?|(?:what|how) about) \w+(?: have| has)?")
 _TWO = lazy_pattern(r"(.* )(\w+) and (\w+)(.*)")
 """Two questions in one, what is asked of the options of a first, its subject, that of a second; two things asked."""
 _GAIN = lazy_pattern(
@@ -136,6 +138,16 @@ _GAIN = lazy_pattern(
     r" (?:a )?(\w+?)(?:s|ing)?(?: now| here| this turn)?"
 )
 """Questions what a move brings."""
+_BEGINS = r"(?:how|what|who|which|where|do|does|will|would|can|could|am|is|are|has|have)\b"
+_HYPOTHESIS = lazy_pattern(
+    rf"(?:(?:and|so) )?(?:what )?(?:if|when|after|suppose) (\w+) (.+?)(?: then)? ({_BEGINS} .+)"
+    r"|(.+?)(?: then)? (?:if|when|after|once) (\w+) (.+)"
+)
+""""If I rest how many crystals will I have": a move that somebody might make, and a question of what is then."""
+_GAINS = lazy_pattern(
+    r"what (?:happens|then|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay)|(?:will|would) happen)"
+    r"(?: now| then)?"
+)
 _MAY = lazy_pattern(
     r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b"
 )
@@ -152,6 +164,11 @@ _TOO = (
         rf"|what can (?:\w+ {_BUYS}|be \w+)"
         rf"|can \w+ {_BUYS} (?:any|some)thing) (?:in|at|on|from) (.+)",
         r"what lies in \1",
+    ),
+    (
+        r"(?:when|how long until|how many turns (?:until|till|before))(?: (?:is|am|are|will|does|do|can|it|be))*"
+        r" (?:my|our|i|we|\w+)(?: (?:be|go|up|on|again|next|turn|move|play))+",
+        "what is the order of play",
     ),
     (r"can (\w+) (?:still )?(\w+) (?:an?|any|some|another) \w+(?: now)?", r"what can \1 \2"),
     (rf"where (?:can|could|may|do) \w+ {_BUYS} (.+)", r"where is \1"),
@@ -240,9 +257,10 @@ class Statement(Struct, frozen=True):
 class OpenGame:
     """A game at a table that answers questions about its state."""
 
-    def __init__(self, table: SavedTable) -> None:
+    def __init__(self, table: SavedTable, ahead: Session[Any] | None = None) -> None:
+        """Ask about an open game; or about what is `ahead` of it after a move of who decides now."""
         self._table = table
-        self._state = table.session.present
+        self._state = (ahead or table.session).present
         self._rules = table.open_save.rules
         self._question: Question[Any] | None = table.session.question
         self._who = self._question.who if self._question is not None else ""
@@ -260,7 +278,76 @@ class OpenGame:
         return self._says(mended) if mended.split() != list(words_of(asked)) else None
 
     def _says(self, asked: str) -> Statement | None:
-        return self._between(asked) or self._known(asked) or self._both(asked) or self._answer(asked)
+        return (
+            self._between(asked)
+            or self._known(asked)
+            or self._after_move(asked)
+            or self._both(asked)
+            or self._answer(asked)
+        )
+
+    def _after_move(self, asked: str) -> Statement | None:
+        """Answer what a move of who decides now brings, or how it is then; not where chance decides."""
+        if not (found := _HYPOTHESIS.fullmatch(_SHORT.sub(r"\1 is", " ".join(words_of(asked))))):
+            return None
+        doer, move, then = (found[one] or found[other] for one, other in ((1, 5), (2, 6), (3, 4)))
+        if self._question is None or self._question.private:
+            return None
+        if self._players_in([doer]) != {self._who}:
+            named = {
+                one.name: one
+                for one in self._knowledge.things
+                if one.name and self._stems(one.name) <= self._stems(move)
+            }
+            told = [
+                *self._print(self._named(move.split(), whole=True)),
+                *map(self._knowledge.describe, named.values()),
+            ]
+            return _as_statement(told[:MOST]) if _GAINS.fullmatch(then) else None
+        options, closed = self._matching(move.split())
+        if not options:
+            text = "; ".join(dict.fromkeys(one.detail.rstrip(".") for one in closed if one.detail))
+            return Statement(f"Not now: {text}.", rules=()) if text else None
+        details = {one.detail: f"{one.shown}: {one.detail}" for one in reversed(options) if one.detail}
+        if _GAINS.fullmatch(then) and details:
+            return _as_statement([f"{self._who}: {text}" for text in [*details.values()][::-1]])
+        then = re.sub(r"^(?:will|would) (\w+) be\b", r"is \1", then)
+        then = re.sub(r"\b(?:will|would|be|then)\b ?", "", re.sub(r"^(?:will|would)\b", "do", then))
+        told, same = list[str](), self._known(then)
+        for one in options[: MOST // 2]:
+            if (reply := self._ahead(one.text, then)) is None:
+                return _as_statement([*details.values()]) if same else None
+            told += [f"After {one.shown}: {line}" for line in (reply.answer, *reply.lines)]
+        return _as_statement([*(details.values() if same and same.answer in told[0] else ()), *told])
+
+    def _ahead(self, move: str, then: str) -> Statement | None:
+        """Answer a question about the game after a move; None if it asks somebody something, or hangs on chance."""
+        setup, ahead = self._table.setup, self._table.session.ahead()
+        if getattr(setup, "draws", "table") != "table" or getattr(setup, "dice", "entered") != "entered":
+            return None
+        with suppress(RefereeError):
+            ahead.give(move)
+            while ahead.draft and ahead.question is not None and ahead.question.who and ahead.question.default:
+                ahead.give(ahead.question.default)
+            if not ahead.draft or (ahead.question is not None and not ahead.question.who):
+                after = OpenGame(self._table, ahead)
+                return after._known(then) or after._pays(then.split(), then)
+        return None
+
+    def _matching(self, typed: Sequence[str]) -> tuple[list[Option], list[Option]]:
+        """Return the legal and the closed moves that words fit best."""
+        question = self._question
+        if question is None:
+            return [], []
+        tokens = [word for word in typed if word not in _NO_MOVE and word not in words_of(self._who)]
+        words = table_words(self._table.game.name)
+        options, closed = question.options(), question.closed()
+        if tokens and (ing := tokens[0].removesuffix("ing")) and tokens[0].endswith("ing"):
+            tokens[0] = next((one for one in (ing, f"{ing}e") if any(o.text.startswith(one) for o in options)), ing)
+        begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
+        if tokens and tokens[0] in (_VERBS | _MOVES) - begins and best((*options, *closed), tokens[1:], words):
+            tokens = tokens[1:]
+        return (best(options, tokens, words), best(closed, tokens, words)) if tokens else ([], [])
 
     def _between(self, asked: str) -> Statement | None:
         """Answer what lies between two places."""
@@ -332,8 +419,12 @@ class OpenGame:
         typed = plain.split()
         if _TURN.fullmatch(plain):
             return self._turn()
-        if (asked_after := _AFTER.fullmatch(plain)) and (after := self._after(asked_after[1])):
-            return Statement(after, rules=())
+        if asked_after := _AFTER.fullmatch(plain):
+            mine = asked_after[1] in ("me", "mine", self._who.lower())
+            if mine and (reply := self._known("whose turn is next")) is not None:
+                return reply
+            if after := self._after(asked_after[1]):
+                return Statement(after, rules=())
         if _HAVE_TO.fullmatch(plain) and (must := self._list_now()) is not None:
             return must
         if _ADVICE.fullmatch(plain):
@@ -656,7 +747,13 @@ class OpenGame:
         words = game.scores().words()
         if words.points and (outcome := self._outcome) is not None:
             key = f"score if the game ended now/score/points/{words.unit}"
-            yield from (Thing(one.name, facts={key: f"{one.total} {words.unit}"}) for one in outcome.standing)
+            for score in outcome.standing:
+                parts = dict.fromkeys(line.category for line in score.lines)
+                by_part = {
+                    f"{words.unit} for {it}/points {it}/{words.unit} {it}/cost {it} {words.unit}": score.points(it)
+                    for it in parts
+                }
+                yield Thing(score.name, facts={key: f"{score.total} {words.unit}"}, printed=by_part)
 
     def _pile(self, pile: Pile[Any], owner: str, cards: Sequence[str]) -> Iterator[Thing]:
         """Yield a pile as a fact of its owner, or as a thing of the table; and its cards."""

@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cached_property
+from typing import TypeGuard
 
 from msgspec import Struct
 
@@ -48,12 +49,15 @@ _TOGETHER = word_set("together altogether combined sum total")
 _LACKING = word_set("missing lost lacking lacks lack short")
 _WE = word_set("we us our you your")
 _ANYBODY = word_set("anybody anyone somebody someone")
+_ANYTHING = word_set("anything something")
 _LEFT = word_set("left remain remaining more")
 _SAME, _THAN, _AND = word_set("same"), word_set("than"), word_set("and or")
 _EXPECTED = word_set("would will receive suffer if fight fights fought attack against deal deals from")
 """Words of a question what a thing does to a player, who is named."""
+_WILL = word_set("will would")
 _DONE = word_set("get gets kill killed beat beaten defeated destroyed took take taken collected collect won win")
 """What a player did to have something."""
+_TAKEN = _stems("taken")
 _GOT = word_set(
     """know knows learned learnt bought hired taught sold offered around lying put side else offer offers sell sells
     teaches teach occupy occupies go went gone"""
@@ -87,10 +91,11 @@ _HURT_MOST = lazy_pattern(rf"\b(?:is|are) (?:most (?:badly )?{_HURT}|{_HURT} (?:
 _LEADING_NOT = lazy_pattern(r"^(?:isnt|arent)\b")
 _SO_FAR = lazy_pattern(r" (?:so far|by now|at all|right now|at the moment|(?<=fighting )whom?|in hand(?= left))\b")
 _DOES = lazy_pattern(
-    r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for|(?!when).*\b(?:have|has|need|needs|going) to\b.*"
-    r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away)\b.*|.*\bto (?:win|get|beat|take|kill)\b.*"
+    r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for"
+    r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away)\b.*"
 )
-"""Questions what a card does, or what must or can be done."""
+_MUST = lazy_pattern(r"\b(have|has|need|needs) to\b|\bto (win|get|beat|take|kill)\b")
+"""Questions what a card does; what must or can be done, unless a fact tells it."""
 _OF_RULES = ("why", "may", "must", "what if", "how")
 _ASKS = lazy_pattern(r"\b(?:how|what|which|who|whose|where|when)\b")
 _LETTER = lazy_pattern(r"(?:\b(?:in|at|to|from|of|area|is|are|enter|near|and|next to) |^)([A-Za-z])\b(?!')")
@@ -156,7 +161,7 @@ class Knowledge:
         found = defaultdict[frozenset[str], set[str]](set)
         for thing in self.things:
             for key in thing.all_facts:
-                for alias in key.split("/"):
+                for alias in {*key.split("/")} - {"will"}:
                     found[frozenset(stem(word) for word in words_of(alias)) - {"to", "of", "the", "in"}].add(key)
         return dict(sorted(found.items(), key=lambda one: -len(one[0])))
 
@@ -203,6 +208,10 @@ class Knowledge:
         plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
         plain = _SO_FAR.sub("", plain).replace(" in play", " on the board").replace(" in all", " together")
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
+        plain = re.sub(r"\bgoing to\b", "will", plain)
+        plain = re.sub(r"\b(?:(?:still|got|left) )*to (place|put)\b", r"left to \1", plain)
+        plain = re.sub(r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until", plain)
+        plain = re.sub(r"\bafter (?:this|that)(?: one| battle)?$", "next", plain)
         plain = _HURT_MOST.sub("has the most wounds", plain)
         plain = re.sub(r"^who will (?:go|run)\b(?! first)", "who is", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
@@ -218,9 +227,12 @@ class Knowledge:
         things |= of_kind is not None and stem(of_kind[1]) in self._kinds
         asked_kind = {of_kind[1]} if of_kind is not None else set()
         every = set(plain.split())
+        must = {stem(one[1] or one[2]) for one in _MUST.finditer(plain) if kind_of(plain) != "when"}
         for kinds in (every, asked_kind, set()) if things else (set(), asked_kind, every):
             query = self._read(_LEADING_NOT.sub("is", plain), asked, kinds)
-            lines = self._evaluate(query) if query is not None else None
+            if query is None or not must <= frozenset().union(*query.about):
+                continue
+            lines = self._evaluate(query)
             if lines and len(lines) <= MOST:
                 return lines
         return None
@@ -416,7 +428,7 @@ class Knowledge:
         things, others = self._subjects(query)
         if (found := self._sort_out(query, things)) is not None:
             return things, others, *found
-        if not (query.says(_WHAT) and query.named) or query.kinds:
+        if not (query.says(_WHAT | _ANYTHING) and query.named) or query.kinds:
             return None
         things = [one for place in things for one in self.there(place) if one.name not in self._players]
         found = self._sort_out(query, things)
@@ -472,8 +484,10 @@ class Knowledge:
         whose = query.form in ("who", "which") or query.says(_EVERYBODY | _TOGETHER)
         if query.says(_WE) and (query.players or (of_players and not whose)):
             return False
-        done = query.says(_DONE) and (query.named or not about)
-        return _expects(things, about) or not (done or query.says(_EXPECTED))
+        done = query.says(_DONE) and (len(query.named) > (not query.players) or not about)
+        ahead = about and all("will" in key.split("/") for key in about)
+        expected = query.said & _EXPECTED - (_WILL if ahead else frozenset())
+        return _expects(things, about) or not (done or expected)
 
     def _by_owner(
         self, query: Query, things: list[Thing], others: list[list[Thing]], tests: Sequence[frozenset[str]]
@@ -596,10 +610,11 @@ class Knowledge:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
                 key = max(sorted(keys), key=lambda key: has[key])
                 about += [key] * (key not in about)
-            elif not alias <= _IDLE:
+            elif not (alias <= _IDLE or (about and alias <= _TAKEN)):
                 return None
         own = query.players and not (query.kinds or query.named)
-        if own and about and not all(one.name in self._players or not one.name for one in things):
+        of_players = all(one.name in self._players or not one.name for one in things)
+        if own and about and not (of_players or _expects(things, about)):
             return None
         return about, tests
 
@@ -638,12 +653,18 @@ class Knowledge:
         things = [one for one in things if all(key in one.all_facts for key in keys)]
         if not things or (query.says(_LEFT) and keys[0] in ("turn", "round")):
             return None
+        for key in [key for key in keys if _holds_for_some(things[0].all_facts[key])]:
+            if len(keys) == 1:
+                return self._for_players(query, things, key)
+            keys, whose = [other for other in keys if other != key], query.players
+            things = [one for one in things if _holds_for(one, key, whose) is not query.negated]
+            query.players = []
         texts = self._texts_of(query, things, keys)
         if not things[0].name and (query.form == "who" or query.players):
             value = things[0].all_facts[keys[0]]
             if not self._names_player(value):
                 return None
-            if query.players:
+            if query.players and query.form == "whether":
                 return [f"{'Yes' if query.players == [value] else 'No'}: {text}" for text in texts]
         numbers = {one.name: number_of(one.all_facts[keys[0]], query.players) for one in things}
         counts = {name: number for name, number in numbers.items() if number is not None}
@@ -663,6 +684,30 @@ class Knowledge:
         if query.says(_TOGETHER) and len(things) > 1:
             return [f"Together: {sum(counts.values())}.", *texts]
         return self._having(query, things, keys)
+
+    def _for_players(self, query: Query, things: Sequence[Thing], key: str) -> list[str] | None:
+        """Answer for whom something holds, or for what it does; None where that isn't certain of all asked for."""
+        named = query.players or self._players
+        each = [
+            (one, {name: value[name] for name in named if name in value})
+            for one in things
+            if isinstance(value := one.all_facts[key], Mapping)
+        ]
+        if query.form != "who" and any(len(holds) < len(named) for _, holds in each):
+            return None
+        its = [(one, [name for name, yes in holds.items() if bool(yes) is not query.negated]) for one, holds in each]
+        if query.form == "who":
+            return [
+                f"{f'{printed(one.name)}: ' * (len(its) > 1)}{', '.join(names) or 'Nobody'}." for one, names in its
+            ]
+        fit = [printed(one.name) for one, names in its if (len(names) == len(named) if query.players else names)]
+        if query.form != "whether":
+            return [f"{f'{len(fit)}: ' * (query.form == 'how many')}{_counted(fit) or 'None'}."]
+        if query.form == "whether" and query.says(_ANYTHING | _ANYBODY):
+            return [f"Yes: {_counted(fit)}." if fit else "No: none."]
+        if query.negated or query.players == [self._who]:  # the moves say so, with the reason
+            return None
+        return [f"{'Yes' if fit else 'No'}: {text}" for text in self._texts_of(Query(""), things, [key])]
 
     def _texts_of(self, query: Query, things: Iterable[Thing], keys: Sequence[str]) -> list[str]:
         return [text for one in things for text in self._texts(query, one, keys)]
@@ -989,7 +1034,7 @@ def price_of(thing: Thing) -> str:
 def number_of(value: Value, players: Sequence[str] = ()) -> int | None:
     """Return the number that a fact is, or begins with; of names how many; None for other texts."""
     if isinstance(value, Mapping):
-        return value.get(players[0]) if players else None
+        return number_of(value.get(players[0], "")) if players else None
     if isinstance(value, int):
         return int(value)
     if isinstance(value, str):
@@ -1002,6 +1047,8 @@ def text_of(value: Value, players: Sequence[str] = ()) -> str:
     """Format a fact: yes or no, a number, a text, or how many names and which."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if _holds_for_some(value):
+        return ", ".join(name for name, yes in value.items() if yes) or "nobody"
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {value[name]}" for name in players or value)
     if isinstance(value, list):
@@ -1021,6 +1068,22 @@ def _neighbours(thing: Thing) -> Sequence[str]:
 def _expects(things: Iterable[Thing], keys: Sequence[str]) -> bool:
     """Return whether facts are asked about that are a number for each player."""
     return any(isinstance(one.all_facts.get(key), Mapping) for one in things for key in keys)
+
+
+def _holds_for(thing: Thing, key: str, players: Sequence[str]) -> bool:
+    """Return whether a fact holds for these players, or for anybody."""
+    value = thing.all_facts[key]
+    holds = (
+        [bool(yes) for name, yes in value.items() if name in players or not players]
+        if isinstance(value, Mapping)
+        else []
+    )
+    return all(holds) and bool(holds) if players else any(holds)
+
+
+def _holds_for_some(value: Value) -> TypeGuard[Mapping[str, bool]]:
+    """Return whether a fact holds for each player or doesn't."""
+    return isinstance(value, Mapping) and all(isinstance(one, bool) for one in value.values())
 
 
 def _is_face_down(thing: Thing) -> bool:
@@ -1077,6 +1140,6 @@ def _merged(things: Iterable[Thing]) -> list[Thing]:
             labels = {key.partition("/")[0] for key in old.facts}
             more = {key: value for key, value in one.facts.items() if key.partition("/")[0] not in labels}
             owner, place = old.owner or one.owner, old.place or one.place
-            one = Thing(one.name, kinds, owner, place, {**old.facts, **more}, old.printed or one.printed)
+            one = Thing(one.name, kinds, owner, place, {**old.facts, **more}, {**one.printed, **old.printed})
         found[one.name] = one
     return list(found.values())

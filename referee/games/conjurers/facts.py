@@ -9,9 +9,10 @@ from referee.declaration.tracking import EVERYTHING
 from referee.games.conjurers.rules.actions import fee
 from referee.games.conjurers.rules.card_pool import known_face
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
-from referee.games.conjurers.rules.spaces import BoardSpace, closed_because, spaces
+from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_because, legal_places, space_named, spaces
 from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
+from referee.text.grammar import ORDINALS
 
 _KINDS = {"battleground": "battleground", "pit": "pit sacrificial", "market": "market town", "duel": "duel house"}
 """Words for a kind of space that isn't called so."""
@@ -26,6 +27,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         "turn": f"{game.turn} of {setup.turns}",
         "phase": f"{board_tables.phases().phases[game.phase - 1].name}",
         "turns left/turns remain/more turns": setup.turns - game.turn,
+        "last turn/last round": game.turn == setup.turns,
+        "last feeding": f"end of turn {min(setup.turns, board_tables.upkeep().feeding.turns[-1])}",
     }
     if feeding is not None:
         table["next feeding/feeding/feed"] = f"end of turn {feeding}"
@@ -33,21 +36,25 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         table["feeding this turn/feed turn/feed now"] = feeding == game.turn
     holder = "Initiative Button/button/starts/starts next turn/starts first/goes first/first player/start player"
     table[holder] = game.players[game.holder].name
+    table |= dict(_turns(setup, game))
     if (contest := game.contest) is not None:
-        table["battle/fighting/fights/fight"] = " against ".join(
-            game.players[seat].name for seat in (contest.attacker, contest.defender)
+        attacker, defender = (game.players[seat].name for seat in (contest.attacker, contest.defender))
+        table["battle/fighting/fights/fight/fighting against/fighting for"] = (
+            f"{attacker} against {contest.guarded} ({contest.space}), whose side {defender} plays"
+            if contest.guarded
+            else f"{attacker} against {defender}"
         )
     yield Thing("", facts=table)
     for seat in game.present():
         player = game.players[seat]
-        yield Thing(player.name, facts=_of_player(setup, game, player, feeding))
+        yield Thing(player.name, facts=_of_player(setup, game, player, feeding), printed=_details(setup, game, seat))
         waiting = game.figures_of(seat) if game.stage == "placing" else []
         standing = {figure.kind: figure.space for figure in game.placed if figure.player == seat}
         for kind in (CONJURER, *player.assistants):
             kinds = f"figure {kind}{'' if kind == CONJURER else ' assistant'}"
             stands: dict[str, Value] = {
                 "placed/board": kind not in waiting,
-                "left to place/not placed/left": kind in waiting,
+                "left to place/not placed/left/left put": kind in waiting,
             }
             yield Thing(f"{player.name}'s {kind}", kinds, player.name, standing.get(kind, "in hand"), stands)
         for name in player.creatures:
@@ -74,24 +81,93 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 yield Thing(fighter.name, "creature fighter battle", battle.sides[fighter.side].player, where, now)
 
 
+def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
+    """Yield who comes next, the battles to come, and when the next phase begins."""
+    names = {seat: game.players[seat].name for seat in game.present()}
+    following: list[int] = []
+    if game.stage == "placing":
+        seats = game.clockwise(game.next_seat)
+        order = [seat for seat in seats if next(legal_places(setup, game, seat), None) is not None]
+        following = order[1:] or order * (len(game.figures_of(game.next_seat)) > 1)
+    elif game.stage == "resolving":
+        order = list(dict.fromkeys(figure.player for figure in game.figures))
+        following = order[1:]
+    elif (battle := game.battle) is not None and game.contest is not None:
+        sides = {"attacker": game.contest.attacker, "defender": game.contest.defender}
+        order = [sides.pop(battle.side_to_move), *sides.values()]
+        following = order[1:]
+    else:
+        order = []
+    if order:
+        told = ", ".join(names[seat] for seat in order)
+        if game.stage == "placing":
+            told += f"; then to resolve: {', '.join(names[seat] for seat in game.clockwise(game.holder))}"
+        yield "order of play/order/turn order/play order/order play", told
+    if following:
+        after = f"next to play, after {names[order[0]]}"
+        yield f"{after}/turn next/next/next turn/next player/next go/next place/next move", names[following[0]]
+    if game.stage in ("placing", "resolving", "battles"):
+        standing = game.placed if game.stage == "placing" else [*game.figures, *game.waiting]
+        ahead = [one for one in standing if space_named(setup, one.space).sort in FOUGHT]
+        fights = ", ".join(f"{names[one.player]}'s {one.kind} ({one.space})" for one in ahead)
+        to_come = "battles to come/battles/battles come/battles come next/battles wait/next battle"
+        yield f"{to_come}/battle next/battles left", fights or "none"
+    phase_of = board_tables.phases().phase_of
+    begins = next((turn for turn in range(game.turn, setup.turns + 1) if phase_of(turn) > game.phase), None)
+    if begins is not None:
+        yield "next phase/next phase begin/phase begin/new phase", f"begins with turn {begins}"
+        until = "turns until the next phase/turns until next phase/turns until next phase starts"
+        yield f"{until}/turns until new phase/turns phase", begins - game.turn
+
+
 def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | None) -> dict[str, Value]:
     goods = [f"{number} {good}" for good, number in player.resources.items() if number]
     more = setup.most_assistants - len(player.assistants)
     found: dict[str, Value] = {"resources/goods": ", ".join(goods) or "nothing", "more assistants": max(0, more)}
     if more > 0:
         cost = ", ".join(f"{number} {good}" for good, number in fee(player).items())
-        found["next assistant's price/assistant price/next assistant cost/another assistant cost"] = cost
+        nth = list(ORDINALS)[len(player.assistants)]
+        price = "next assistant's price/assistant price/next assistant cost/another assistant cost"
+        found[
+            f"{price}/{nth} assistant price/{nth} assistant cost/need hire another assistant/need hire assistant"
+        ] = cost
     if feeding is not None:
         needed = needed_food(setup, game, player)
         short = max(0, needed - player.food)
-        found["feeding/food needed/food feeding"] = f"{needed} food at the end of turn {feeding}, has {player.food}"
+        found["feeding/food needed/food feeding/food need/food need feeding/will"] = (
+            f"{needed} food at the end of turn {feeding}, has {player.food}"
+        )
         lacks = (
             "food short/lose next feeding/lose feeding/food missing/food lack/food more need/hungry/hungry feeding"
         )
-        found[f"{lacks}/hungry next feeding/starve"] = (
-            f"{short} (-{short * setup.short_food} points), for the feeding at the end of turn {feeding}"
-        )
+        lacks += "/lose points feeding/lose points/hungry next feeding/starve/going hungry/will"
+        found[lacks] = f"{short} (-{short * setup.short_food} points), for the feeding at the end of turn {feeding}"
         found["enough food/can feed/can feed everybody/can feed all/food enough/food enough feeding"] = not short
+    return found
+
+
+def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
+    """Return what a description of a player leaves out: the strength of the army, what the mines pay."""
+    faces = [face for name in game.players[seat].creatures if (face := known_face(setup, game, name)) is not None]
+    mines = board_tables.phases().mines.items()
+    pays = [
+        f"{source.output[game.phase - 1]} {source.resource}" for name, source in mines if game.mines.get(name) == seat
+    ]
+    found: dict[str, Value] = {
+        "mythologies": list(dict.fromkeys(str(face.mythology) for face in faces if face.level > 1)),
+        "levels together/total levels/army/strength army/levels army": sum(face.level for face in faces),
+        "pay of mines at the turn's end/mines pay/mines bring/mines give/mines yield/mines produce/income": ", ".join(
+            pays
+        )
+        or "nothing",
+    }
+    if (battle := game.battle) is not None:
+        for side in battle.sides:
+            if battle.sides[side].player == game.players[seat].name:
+                found["creatures in the battle/creatures side/creatures alive/creatures alive battle"] = len(
+                    battle.living(side)
+                )
+                found["creatures in hand/hand"] = battle.hand_size(side)
     return found
 
 

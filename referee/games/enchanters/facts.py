@@ -7,8 +7,11 @@ from collections.abc import Iterator, Sequence
 from referee.cards.fields import find_card
 from referee.declaration.facts import Thing, Value
 from referee.declaration.tracking import EVERYTHING
+from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.rules import context
+from referee.games.enchanters.rules.combat import reach
 from referee.games.enchanters.rules.state import GameState, Setup
+from referee.games.enchanters.rules.turns import last_turn, next_to_go
 from referee.text.names import printed
 
 
@@ -16,26 +19,72 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     """Yield what lies open besides piles, where everything is tracked."""
     if not game.tracking == game.known == EVERYTHING:
         return
-    left: dict[str, Value] = {"adventure deck/deck/cards left": f"{game.deck} cards", "turn": game.turn}
-    yield Thing("", facts=left)
+    table: dict[str, Value] = {"adventure deck/deck/cards left": f"{game.deck} cards", "turn": game.turn}
+    if not game.over:
+        quest = context.Quest(setup, game, [])
+        order = [quest.player(seat).name for seat in quest.clockwise()]
+        table["next to play/turn next/next/next turn/next player/next go"] = order[1]
+        table["order of play/order/turn order/play order/order play"] = ", ".join(order)
+        table["cards until the end/cards end/cards go/cards left game/cards until end/cards till end"] = (
+            f"{game.deck + len(game.track)}: {game.deck} in the deck, {len(game.track)} on the track"
+        )
+        table["last turn/last round"] = last_turn(game, at_once=setup.last_turns == "at once")
+        if (goes := next_to_go(game)) is not None:
+            table["card that goes after a rest/card goes rest/goes rest/discarded rest/card lost rest"] = printed(
+                game.track[goes]
+            )
+    yield Thing("", facts=table)
     for at, name in enumerate(game.track):
+        price = at * setup.passed_crystals
         found: dict[str, Value] = {
-            "price/cost/expensive/crystals cost/crystals price": f"{at} crystal{'s' * (at != 1)}",
+            "price/cost/expensive/crystals cost/crystals price": f"{price} crystal{'s' * (price != 1)}",
             "free/next to village/nearest village": not at,
         }
+        pays = {player.name: player.crystals >= price for player in game.players}
+        details: dict[str, Value] = {"can be paid by/can pay/can afford/can buy": pays}
         if (card := find_card(setup, game, name)) is not None and card.fights:
             found["glory/worth"] = card.glory
             found["strength/strong"] = int(card.strength or 0)
-            found["wounds/wounds deal/wounds give/hit"] = {
+            found["wounds/wounds deal/wounds give/hit/hurt"] = {
                 player.name: context.wounds_from(card, context.total(setup, game, seat, "defence"))[0]
                 for seat, player in enumerate(game.players)
             }
-        yield Thing(name, facts=found)
+            needed = "attack needed/attack need/attack more need/attack need beat/attack need kill"
+            details[f"{needed}/attack missing/attack short/attack lack"] = {
+                player.name: f"{card.health}, has {context.total(setup, game, seat, 'attack')}"
+                for seat, player in enumerate(game.players)
+            }
+            beats = _beats(setup, game, card, price)
+            details["can be beaten by/can beat/can kill/can defeat/can win"] = beats
+            pays = {who: pays[who] and can for who, can in beats.items()}
+        details["can be taken by/can take/can get/can journey/can fight/can attack"] = pays
+        yield Thing(name, facts=found, printed=details)
     for seat, player in enumerate(game.players):
-        yield Thing(player.name, facts={"attack/strong": context.total(setup, game, seat, "attack")})
+        parts: dict[str, Value] = {"cards/cards altogether": sum(map(len, player.piles()))}
+        parts |= {
+            f"{what} made of/{what} comes from/{what} come/where {what}": context.points_text(
+                context.parts(setup, game, seat, what)
+            )
+            for what in context.POWERS
+        }
+        strong = context.total(setup, game, seat, "attack")
+        yield Thing(player.name, facts={"attack/strong": strong}, printed=parts)
         for pile in player.piles():
             for at, name in enumerate(pile, 1):
                 yield Thing(name, facts=_in_pile(setup, game, name, pile[at:]))
+
+
+def _beats(setup: Setup, game: GameState, card: Card, price: int) -> dict[str, bool]:
+    """Return who can beat a card in their turn, help included; nobody of whom that isn't certain."""
+    found = {}
+    for seat, player in enumerate(game.players):
+        theirs = game.copy()
+        if seat != game.active:
+            theirs.active, theirs.used, theirs.boosts = seat, [], []
+        fight = reach(context.Quest(setup, theirs, []), card, price)
+        if fight.short <= 0 or fight.price is not None or fight.certain:
+            found[player.name] = not fight.hopeless
+    return found
 
 
 def _in_pile(setup: Setup, game: GameState, name: str, above: Sequence[str]) -> dict[str, Value]:
