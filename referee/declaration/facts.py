@@ -17,7 +17,8 @@ class Thing(Struct, frozen=True):
     `kinds` are the words for such a thing, `owner` is a player's name, `place` the name of another thing, or a text
     ("destroyed"). A fact's key has what it is called, and after "/" what players say for it: "taken/occupied"; one
     of them is "will" if it tells what is to come. A fact goes before what is `printed` on its card; details, which a
-    description leaves out, stand with that.
+    description leaves out, stand with that. `can` has what it can do from where it is, called by verbs like a fact
+    ("walk to/walk/go"), each with the names of the things to which, and how ("1 gold"; "" for nothing to say).
     """
 
     name: str
@@ -26,6 +27,7 @@ class Thing(Struct, frozen=True):
     place: str = ""
     facts: Mapping[str, Value] = {}
     printed: Mapping[str, Value] = {}
+    can: Mapping[str, Mapping[str, str]] = {}
 
     @property
     def all_facts(self) -> Mapping[str, Value]:

@@ -25,6 +25,7 @@ from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
 from referee.rulebook.rules import RuleBook, players_words, rulebook, table_words
+from referee.saves.doing import answer, read
 from referee.saves.knowledge import Knowledge
 from referee.text.names import and_list, printed, word_set
 from referee.text.pattern import lazy_pattern
@@ -86,7 +87,7 @@ _ADVICE = lazy_pattern(
     r"(?: first| next| then| now)*"
 )
 _ALL_NOW = lazy_pattern(
-    r"(?:what|where|which \w+|whom?) (?:can|may|could) (?:i|we|\w+) (?:still )?(\w+)"
+    r"(?:what|where|how far|which \w+|whom?) (?:can|may|could) (?:i|we|\w+) (?:still )?(\w+)"
     r"(?: it| them| him| her| (?:the|this) \w+| my (\w+))?(?: now| here| next| this turn| from here)*"
 )
 _ALL_COST = lazy_pattern(
@@ -148,6 +149,18 @@ _GAINS = lazy_pattern(
     r"what (?:happens|then|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay)|(?:will|would) happen)"
     r"(?: now| then)?"
 )
+_ROLLS = lazy_pattern(
+    r"(?:what|how many dice|how much) (?:do|does|must|should|can|may|am|are|is|will) (?:the )?(.+?)"
+    r" (?:(?:need|have|got|going|to|now)\b ?)*(?:roll|throw|rolling|throwing)\b(?! again\b)(.*)"
+)
+"""Questions about dice that must be thrown now."""
+_LATELY = lazy_pattern(
+    r"what (?:did|has|have) (?:just )?\w+(?: just)? (?:do|done|play|played|happen)(?: just| last| now| before"
+    r"| (?:in|on) (?:his|her|the|my) (?:last |latest )?(?:turn|move)| last (?:turn|time))*"
+    r"|what (?:has )?(?:just )?happened(?: just| last| now| before| (?:in the )?last turn)*"
+    r"|what was (?:the last|\w+ last) (?:move|action|turn)"
+)
+"""Questions what was done last."""
 _MAY = lazy_pattern(
     r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b"
 )
@@ -215,7 +228,7 @@ _SAID_OF_MOVES = word_set(
 )
 """Questions what a move takes, or its chances; the words for that."""
 _FAR = lazy_pattern(
-    r"(?:how far|how many (?:areas|spaces|steps)|distance)\b(?: away)?(?: (?:is|am|are|it|between|from))*( .+)"
+    r"(?:how far|how many (?:areas|spaces|steps)|distance)(?! can)(?: away)?(?: (?:is|am|are|it|between|from))*( .+)"
 )
 _DOES = lazy_pattern(r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for")
 _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "reach", "take"})
@@ -288,7 +301,11 @@ class OpenGame:
 
     def _after_move(self, asked: str) -> Statement | None:
         """Answer what a move of who decides now brings, or how it is then; not where chance decides."""
-        if not (found := _HYPOTHESIS.fullmatch(_SHORT.sub(r"\1 is", " ".join(words_of(asked))))):
+        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        now = {*words_of(self._question.prompt)} if self._question is not None else set[str]()
+        for unit in {name for name, _ in self._owned if {*name.split()} <= now}:  # the unit that acts now
+            plain = re.sub(rf"\b(if|when|after) (?:the )?{unit} (\w+?)(?:s|es)? ", r"\1 i \2 ", plain)
+        if not (found := _HYPOTHESIS.fullmatch(plain)):
             return None
         doer, move, then = (found[one] or found[other] for one, other in ((1, 5), (2, 6), (3, 4)))
         if self._question is None or self._question.private:
@@ -339,9 +356,11 @@ class OpenGame:
         question = self._question
         if question is None:
             return [], []
-        tokens = [word for word in typed if word not in _NO_MOVE and word not in words_of(self._who)]
-        words = table_words(self._table.game.name)
-        options, closed = question.options(), question.closed()
+        words, options, closed = table_words(self._table.game.name), question.options(), question.closed()
+        area = typed[-1:] if len(typed[-1]) == 1 else ()  # "i" at the end is no player
+        options, closed = ([one for one in some if {*area} <= {*words_of(one.text)}] for some in (options, closed))
+        said = {*area, *typed[:1]} & {*words_of(*(one.text for one in options))}  # "work"
+        tokens = [word for word in typed if word in said or word not in _NO_MOVE | {*words_of(self._who)}]
         if tokens and (ing := tokens[0].removesuffix("ing")) and tokens[0].endswith("ing"):
             tokens[0] = next((one for one in (ing, f"{ing}e") if any(o.text.startswith(one) for o in options)), ing)
         begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
@@ -405,6 +424,8 @@ class OpenGame:
         if _AND_WHO.fullmatch(then) and len(whose) == 1:
             before = {*words_of(" ".join(players))}
             then = " ".join(min(whose).lower() if word in before else word for word in first.split())
+        if counted := re.match(r"how (?:many|much) (\w+)", first):
+            then = re.sub(r"^(how (?:many|much)(?: more)?) (?=does|do|did|has|have)", rf"\1 {counted[1]} ", then)
         subject = _SUBJECT.fullmatch(first)
         if subject is None:
             return then
@@ -417,20 +438,12 @@ class OpenGame:
     def _answer(self, asked: str, *, details: bool = False) -> Statement | None:
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
         typed = plain.split()
-        if _TURN.fullmatch(plain):
-            return self._turn()
-        if asked_after := _AFTER.fullmatch(plain):
-            mine = asked_after[1] in ("me", "mine", self._who.lower())
-            if mine and (reply := self._known("whose turn is next")) is not None:
-                return reply
-            if after := self._after(asked_after[1]):
-                return Statement(after, rules=())
-        if _HAVE_TO.fullmatch(plain) and (must := self._list_now()) is not None:
-            return must
-        if _ADVICE.fullmatch(plain):
-            turn = self._turn()
-            goal = () if self._question is None else rulebook(self._table.game.name).newcomers
-            return Statement(turn.answer, tuple(goal), rules=())
+        if (reply := self._of_turns(typed, plain)) is not None:
+            return reply
+        doing = read(self._knowledge.things, plain, self._who)
+        can = doing and answer(self._knowledge.things, doing, self._who)
+        if can and doing and not self._acts(doing.doers):
+            return _as_statement(can)
         if (reply := self._pays(typed, plain) or self._list_asked(typed, plain, details=details)) is not None:
             return reply
         gain = _GAIN.fullmatch(plain)
@@ -457,7 +470,29 @@ class OpenGame:
         if not self._is_own(typed) and (reply := self._not_now(typed, plain)) is not None:
             return reply
         found = (way(ask.split(), ask) for ask in self._worded(plain) for way in ways)
-        return next((reply for reply in found if reply is not None), None) or self._not_now(typed, plain)
+        reply = next((reply for reply in found if reply is not None), None)
+        return reply or (_as_statement(can) if can else None) or self._not_now(typed, plain)
+
+    def _of_turns(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Answer whose turn it is, who follows, what must be decided or thrown now, and what was done last."""
+        if _TURN.fullmatch(plain):
+            turn = self._turn()
+            following = self._known("whose turn is next") if "next" in typed else None
+            return Statement(following.answer, (turn.answer,), ()) if following is not None else turn
+        if asked_after := _AFTER.fullmatch(plain):
+            mine = asked_after[1] in ("me", "mine", self._who.lower())
+            reply = self._known("whose turn is next") if mine else None
+            if reply is not None and self._who not in reply.answer:
+                return reply
+            if after := self._after(asked_after[1]):
+                return Statement(after, rules=())
+        if _HAVE_TO.fullmatch(plain) and (must := self._list_now()) is not None:
+            return must
+        if _ADVICE.fullmatch(plain):
+            turn = self._turn()
+            goal = () if self._question is None else rulebook(self._table.game.name).newcomers
+            return Statement(turn.answer, tuple(goal), rules=())
+        return self._rolls(plain) or self._lately(typed, plain)
 
     def _rephrased(self, plain: str, *, details: bool) -> Statement | None:
         """Answer a question by another that asks the same, in any game or in this one."""
@@ -537,11 +572,51 @@ class OpenGame:
         return None
 
     def _after(self, name: str) -> str:
-        """Return who sits after a player ("me": who decides now), clockwise; "" for nobody."""
+        """Return who sits after a player ("me": who decides; "": whose turn it is), clockwise; "" for nobody."""
         still = present(self._state)
         names = [one.name for one in self._state.players if one.name in still and not getattr(one, "out", False)]
-        who = self._who if name in ("me", "mine") else next((one for one in names if name in words_of(one)), "")
+        active = getattr(self._state, "active", None)
+        turn = self._who if not isinstance(active, int) else self._state.players[active].name
+        who = {"me": self._who, "mine": self._who, "": turn}.get(name) or next(
+            (one for one in names if name in words_of(one)), ""
+        )
         return f"After {who}: {names[(names.index(who) + 1) % len(names)]}." if who in names else ""
+
+    def _rolls(self, plain: str) -> Statement | None:
+        """Tell which dice must be thrown now, and what is printed on the cards that they are thrown for."""
+        if self._question is None or self._question.throw is None or not (asked_of := _ROLLS.fullmatch(plain)):
+            return None
+        prompt, throw = self._question.prompt, self._question.throw
+        if not {*asked_of[1].split()} <= {"i", "we", "he", "she", "they", "it", *words_of(prompt, self._who)}:
+            return None
+        dice = f"{throw.count} {'die' if throw.count == 1 else 'dice'} with {min(throw.faces)} to {max(throw.faces)}"
+        named, session = self._named([*words_of(prompt)], whole=True), self._table.session
+        describe = explaining_of(self._table.game).describe
+        before = [one.text for one in describe(self._table.setup, session.state, session.events_under_way)]
+        asked = prompt if re.search(r"\bdic?e\b", prompt) else f"{prompt}: {dice}"
+        told = before[-1:] or [f"{line}." for line in self._print(named)]
+        return Statement(f"{asked}.", tuple(told), rules=())
+
+    def _lately(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Tell what somebody, or whoever was last, did in the turn that was the last one."""
+        if not _LATELY.fullmatch(plain):
+            return None
+        session, whose = self._table.session, self._players_in(typed)
+        turns = dict.fromkeys((step.who, step.at) for step in reversed(session.steps) if step.who)
+        now = next(iter(turns), ("", ""))
+        turns = {turn: None for turn in turns if turn[0] in (whose or {turn[0]})}
+        if len(turns) > 1 and now[0] == self._who and "last" in typed:  # the turn before this one
+            turns.pop(now, None)
+        if len(whose) > 1 or not turns:
+            return None
+        last = next(iter(turns))
+        its = [session.public_text(step) for step in session.steps if (step.who, step.at) == last]
+        return Statement(f"{', '.join(last)}: {'; '.join(its[-MOST:])}.", rules=())
+
+    def _acts(self, doers: Iterable[Thing]) -> bool:
+        """Return whether the question that must be answered now is asked of one of these, or of its owner."""
+        asked_of = {*words_of(self._question.prompt)} if self._question else set()
+        return any({*words_of(one.name)} <= asked_of for one in doers)
 
     def _is_own(self, typed: Iterable[str]) -> bool:
         """Return whether a question is about the player who decides now: it says "I", that name first, or no name."""

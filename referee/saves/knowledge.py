@@ -213,6 +213,7 @@ class Knowledge:
         plain = re.sub(r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until", plain)
         plain = re.sub(r"\bafter (?:this|that)(?: one| battle)?$", "next", plain)
         plain = _HURT_MOST.sub("has the most wounds", plain)
+        plain = re.sub(r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and ", plain)
         plain = re.sub(r"^who will (?:go|run)\b(?! first)", "who is", plain)
         plain = re.sub(rf"\b({_BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
         plain = re.sub(r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1", plain)
@@ -221,6 +222,8 @@ class Knowledge:
         if (
             len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
         ):  # two questions; what a card does
+            return None
+        if re.search(r"\bbeen (?:to|in|at|on)\b", plain):  # nothing is known of who was where before
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (_MORE.keys() | _NOT).isdisjoint(plain.split())
@@ -559,7 +562,7 @@ class Knowledge:
             return [f"{one.name}: {self._where(one)}." for one in its if one.place] or None
         if (
             query.form in ("how many", "what", "whether", "")
-            and (query.says(_STOCK) or query.owns)
+            and (query.says(_STOCK) or (query.owns and query.form != "how many"))
             and not query.says(_WE)
         ):
             return [self.describe(one) for one in its]
@@ -577,10 +580,16 @@ class Knowledge:
                 return its, query.named
             first, *others = ([one for one in self.things if kind in _kinds_of(one)] for kind in query.kinds)
             return first, [*query.named, *others]
-        if query.named:
-            return query.named[0], query.named[1:]
         keys = {key for alias in query.about for key in self._keys(alias)}
         players = [one for one in self.things if one.name in self._players] if query.form != "when" else []
+        if query.named and query.says(_AND | _THAN):  # two things, or a thing and a player, compared
+            both = [one for one in players if one.name in query.players]
+            both += [one for group in query.named for one in group]
+            if len(both) == 2 and all(not keys.isdisjoint(one.all_facts) for one in both):
+                query.players = []
+                return both, []
+        if query.named:
+            return query.named[0], query.named[1:]
         if any(not keys.isdisjoint(one.all_facts) for one in players):
             all_of = _EVERYBODY | _SUPERLATIVE if query.form == "whether" else _EVERYBODY
             every = query.says(all_of) or not query.players or (query.form == "who" and query.falling is None)
@@ -729,8 +738,9 @@ class Knowledge:
             edge = (max if query.falling else min)(counts[one.name] for one in rest)
             ahead = counts[mine.name] > edge if query.falling else counts[mine.name] < edge
             return ["Yes." if ahead else "No.", *texts]
-        if len(query.players) == 2 == len(things):
-            first, second = (counts[name] for name in query.players)
+        if len(things) == 2 and (len(query.players) == 2 or query.than):
+            names = query.players or sorted(counts, key=lambda name: _stems(name) <= query.than)
+            first, second = (counts[name] for name in names)
             if query.form == "whether":
                 return ["Yes." if (first > second) is query.falling and first != second else "No.", *texts]
             return [f"{abs(first - second)} more." if first != second else "The same.", *texts]
@@ -1140,6 +1150,7 @@ def _merged(things: Iterable[Thing]) -> list[Thing]:
             labels = {key.partition("/")[0] for key in old.facts}
             more = {key: value for key, value in one.facts.items() if key.partition("/")[0] not in labels}
             owner, place = old.owner or one.owner, old.place or one.place
-            one = Thing(one.name, kinds, owner, place, {**old.facts, **more}, {**one.printed, **old.printed})
+            printed_too, can = {**one.printed, **old.printed}, old.can or one.can
+            one = Thing(one.name, kinds, owner, place, {**old.facts, **more}, printed_too, can)
         found[one.name] = one
     return list(found.values())

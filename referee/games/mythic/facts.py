@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from referee.declaration.facts import Thing, Value
-from referee.games.mythic.rules import powers
-from referee.games.mythic.rules.state import GameState, Match, Piece, Setup
+from referee.errors import Illegal
+from referee.games.mythic.rules import attacks, movement, powers, recalls
+from referee.games.mythic.rules.state import AOW, Cards, GameState, Match, Piece, Setup
 from referee.text.names import printed
 
 
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     """Yield everything that stands or lies open, where everything is tracked."""
-    if game.light or game.phase == "recruit":
+    if game.light:
         return
-    match = Match(setup, game, [])
-    yield Thing("", facts={"round": game.round, "turn": game.turn})
+    if game.phase == "recruit":
+        yield from _recruiting(game)
+        return
+    match = Match(setup, game, []).cached()
+    after = Match(setup, game.copy(), [])
+    recalls.next_turn(after)
+    following = "next to play/turn next/next/next turn/next player/next go"
+    yield Thing("", facts={"round": game.round, "turn": game.turn, following: after.player.name})
     for seat, player in enumerate(game.players):
         divinity = match.divinity(seat)
         yield Thing(
             player.name,
             facts={
                 "stones/absorbed/divine stones/stones absorbed": len(player.absorbed),
+                **_aow(player.cards),
                 "discards/discard pile/cards discard pile": f"{len(player.cards.discard)} cards",
                 "cards/cards left": f"hand {player.cards.held}, deck {player.cards.deck}",
                 "divinity": printed(divinity.name) if divinity is not None else "none",
@@ -47,6 +56,27 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         )
     tokens = [(token.name, area) for area, spot in game.spots.items() for token in spot.tokens]
     yield from (Thing(f"{name} #{number}", "token", "", area) for number, (name, area) in enumerate(tokens, 1))
+
+
+def _aow(cards: Cards) -> dict[str, Value]:
+    """Return how many art of war cards are in the discards; where the others are, only their owner sees (M67)."""
+    discarded, every = cards.discard.count(AOW), cards.all()[AOW]
+    hand = f"in the hand of {cards.held} at most {cards.possible(AOW)}"
+    return {"AoW cards/art of war cards/AoW/art of war": f"{every} in all: {discarded} in the discards, {hand}"}
+
+
+def _recruiting(game: GameState) -> Iterator[Thing]:
+    """Yield what each player has recruited, and has left to recruit with."""
+    for seat, player in enumerate(game.players):
+        units = [printed(piece.name) for piece in game.pieces if piece.owner == seat]
+        left = "RP left/points/RP/recruitment points/points left/budget"
+        yield Thing(player.name, facts={left: player.points, "units": units})
+    for piece in game.pieces:
+        yield Thing(piece.name, _UNIT, game.players[piece.owner].name)
+
+
+_UNIT = "unit army figure model miniature"
+"""Words for any unit."""
 
 
 def _stones(game: GameState) -> Iterator[tuple[str, str, str]]:
@@ -85,7 +115,7 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "vitality/health/life/hit points": f"{piece.vitality} of {piece.full}",
         "wounds/wounds taken/damage/missing vitality": piece.full - piece.vitality,
         "load/stone/stones/carrying/carries/carry": match.stone_text(piece.stone) if piece.stone else "nothing",
-        "activated/acted/activated this turn": piece.activated,
+        "activated/acted/activated this turn/gone this turn/moved this turn/used this turn": piece.activated,
         "destroyed/dead/killed/lost": dead,
         "alive": not dead,
         "waiting/waiting deployed": piece.status == "waiting",
@@ -99,7 +129,25 @@ def _unit(match: Match, piece: Piece) -> Thing:
     }
     own, two = piece.owner == match.state.active, len(match.state.players) == 2
     if own or (two and match.state.active == match.state.lead):  # else its turn of this round may be over
-        now["activated this round/acted this round"] = piece.activated
-    return Thing(
-        piece.name, f"unit army figure model miniature {unit.kind}", match.state.players[piece.owner].name, place, now
-    )
+        verbs = ("activated", "acted", "gone", "moved", "used")
+        now["/".join(f"{one} this round" for one in verbs)] = piece.activated
+    owner = match.state.players[piece.owner].name
+    return Thing(piece.name, f"{_UNIT} {unit.kind}", owner, place, now, can=_can(match, piece) if piece.there else {})
+
+
+def _can(match: Match, piece: Piece) -> dict[str, dict[str, str]]:
+    """Return where a unit can walk, and what it can attack, from its area and if it were activated now."""
+    walks: dict[str, str] = {}
+    for area, ways in movement.reach(match, piece, "walk").ways.items():
+        if area != piece.area:
+            walks[area] = f"{ways[0].wounds} wound" if ways[0].wounds else ""
+    attacked: dict[str, str] = {}
+    for target, manner in attacks.candidates(match, piece, attacks.Manner()):
+        with suppress(Illegal):
+            attacks.check_attack(match, piece, target, manner)
+            at = attacks.area_of(match, target)
+            attacked.setdefault(target.unit or target.label(), f"{at}, as if there" if manner.as_if_there else at)
+    return {
+        "walk to/walk/go/move/reach/get/come": walks,
+        "attack/hit/shoot/fight/strike/wound/kill/target": attacked,
+    }

@@ -6,8 +6,14 @@ from collections.abc import Iterator
 
 from referee.cards.fields import find_card
 from referee.declaration.facts import Thing, Value
+from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import PriceEffect
-from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero, Setup, Space, board_of
+from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.movement import ways
+from referee.games.prophecy.rules.payments import buying_price, why_too_dear
+from referee.games.prophecy.rules.places import heroes_here, open_here
+from referee.games.prophecy.rules.possibilities import is_stranger
+from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero, Setup, board_of
 from referee.games.prophecy.screens.game import current_values
 from referee.text.names import printed
 
@@ -19,14 +25,22 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     if game.light:
         return
     board = board_of(setup, game)
-    table: dict[str, Value] = {"round": game.round}
+    order = [
+        hero.name for hero in (*game.players[game.active :], *game.players[: game.active]) if hero.status != "out"
+    ]
+    table: dict[str, Value] = {
+        "round": game.round,
+        "next to play/turn next/next/next turn/next player/next go": order[1] if len(order) > 1 else "nobody",
+        "order of play/order/turn order/play order/order play": ", ".join(order),
+    }
     for deck, pack in game.decks.items():
         if pack.counted:
             table[f"{deck} cards/{deck} deck"] = f"{pack.count} in the deck"
     yield Thing("", facts=table)
     for hero in game.players:
         place = board.label(hero.space) if hero.playing else hero.status
-        yield Thing(hero.name, "hero", place=place, facts=_hero(setup, game, hero))
+        can = _can(setup, game, hero) if hero.playing else {}
+        yield Thing(hero.name, "hero", place=place, facts=_hero(setup, game, hero), can=can)
         for name in (*hero.items, *hero.damaged):
             broken = name in hero.damaged
             yield Thing(name, facts={"damaged/broken": broken, "whole/good/intact/undamaged/usable": not broken})
@@ -35,7 +49,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         words = [*space.name.lower().split(), *["port", "harbour"] * space.port, *["gate", "magic"] * space.gate]
         beside = tuple(board.label(board.step(number, by)) for by in (-1, 1))
         kinds = f"space {' '.join(words)}{' guild' * space.guild}{' terrain' * space.terrain}"
-        there = list(_lying(setup, game, game.at(number), board.label(number)))
+        there = list(_lying(setup, game, number, board.label(number)))
         empty = not there and all(hero.space != number for hero in game.players)
         here: dict[str, Value] = {"neighbours/next to/beside/adjacent": beside, "empty/free": empty}
         yield Thing(board.label(number), kinds, facts=here)
@@ -87,9 +101,42 @@ def _pays_less(setup: Setup, game: GameState, hero: Hero) -> bool:
     return any(isinstance(effect, PriceEffect) for rule in rules for effect in rule.effects)
 
 
-def _lying(setup: Setup, game: GameState, space: Space, label: str) -> Iterator[Thing]:
+def _can(setup: Setup, game: GameState, hero: Hero) -> dict[str, dict[str, str]]:
+    """Return where a hero could go in a turn that began now, whom it could fight there, and what it can pay for."""
+    quest, board = Quest(setup, game.copy(), []), board_of(setup, game)
+    quest.state.active, quest.state.step = game.players.index(hero), "movement"
+    go: dict[str, str] = {}
+    for way, refused in ways(quest):
+        if not refused and way.kind != "stay":
+            label = f"Plane of the {board.planes[way.to].name}" if way.kind == "plane" else board.label(way.to)
+            go.setdefault(label, way.kind + f", {way.price} gold" * bool(way.price))
+    heroes = (game.players[other].name for other in heroes_here(quest, quest.seat))
+    fights = dict.fromkeys((*open_here(quest, Creature), *heroes), "")
+    buys, learns = dict[str, str](), dict[str, str]()
+    for number in board.numbers():
+        quest.hero.space, here = number, game.at(number)
+        for name in here.goods:
+            price = buying_price(quest, card.price) if (card := find_card(setup, game, name)) is not None else 0
+            if price and not why_too_dear(quest, price):
+                buys[name] = f"{board.label(number)}, {price} gold"
+        for name in here.abilities:
+            price = card.price if (card := find_card(setup, game, name)) is not None else 0
+            strange = is_stranger(quest, name)
+            if price and hero.experience >= price and not (strange and why_too_dear(quest, price)):
+                paid = f"{price} experience" + f", {price} gold" * strange
+                learns[name] = f"{board.label(number)}, {paid}"
+    return {
+        "go to/go/move/walk/travel/ride/reach/get/sail/come": go,
+        "fight/attack/beat/kill/rob": fights,
+        "pay for/buy/afford": buys,
+        "pay to learn/learn/study/afford": learns,
+    }
+
+
+def _lying(setup: Setup, game: GameState, number: int, label: str) -> Iterator[Thing]:
+    space = game.at(number)
     for at, lying in enumerate(space.cards, 1):
-        name = lying.name if lying.open else f"a face-down card #{at}"
+        name = lying.name if lying.open else f"a face-down card #{number}{at}"
         yield Thing(name, "card adventure", place=label, facts={"gold on it": lying.gold} if lying.gold else {})
         yield from (Thing(item, "item", place=label) for item in (*lying.items, *lying.damaged))
     for kind, names in (

@@ -1,0 +1,108 @@
+"""Questions who can do what, to what, from where it is: answered from what things can do (`Thing.can`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from referee.declaration.facts import Thing
+from referee.rulebook.indexing import stem, words_of
+from referee.text.names import printed, word_set
+from referee.text.pattern import lazy_pattern
+
+_CAN = lazy_pattern(r"(?:so )?(.*?) ?\b(?:can|could|may|might|(?:is|are) (.+) able to) (.+)")
+_ASKS = word_set("who whom what where which how far much many to is there anybody anyone somebody that of the")
+_IDLE = word_set(
+    """from here there now next turn this still then to into onto the a an at in on of one with my his her their money
+    gold anything anybody anyone something somebody someone else me right today any up all over against"""
+)
+"""Words before "can" that only ask; words behind the verb that name nothing."""
+_ANYBODY = word_set("anybody anyone somebody someone any")
+_ME, _MY, _ENEMY = word_set("i me we"), word_set("my mine our"), word_set("enemy enemies others opponents opponent")
+
+
+class Doing(NamedTuple):
+    """A question: its words before "can", who does something, the verb, to what, and whether that is "here"."""
+
+    asks: Sequence[str]
+    doers: Sequence[Thing]
+    verb: str
+    goal: Sequence[str]
+    here: bool
+
+
+def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
+    """Read a question; None if nothing can do what it says. `who` is "I"."""
+    found = _CAN.fullmatch(plain)
+    verbs = {verb for one in things for key in one.can for verb in key.split("/")}
+    words = f"{found[2] or ''} {found[3]}".split() if found else []
+    at = next((at for at, word in enumerate(words) if word in verbs), len(words))
+    if found is None or at == len(words) or found[1] in ("how", "when", "why"):
+        return None
+    said = [word for word in words[:at] if word not in _ANYBODY | {"the", "still", "even", "now"}]
+    doers = list(_doers(things, said, who))
+    behind = words[at + 1 :]
+    goal = [word for word in behind if word not in _IDLE] or [word for word in behind if word == "a"]
+    return (
+        None
+        if said and not doers
+        else Doing(found[1].split(), doers, words[at], goal, "here" in behind and "from" not in behind)
+    )
+
+
+def _doers(things: Iterable[Thing], said: Sequence[str], who: str) -> Iterator[Thing]:
+    """Yield what can do something, as it is named: itself, or its owner."""
+    asked = _stems(who) if said and _ME.issuperset(said) else {stem(word) for word in said if word not in _MY}
+    for one in things:
+        if one.can and asked and asked in (_stems(one.name), _stems(one.owner), _stems(f"{one.owner}s units")):
+            yield one
+
+
+def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
+    """Answer what somebody can do, whether it can, or who can; None if a word isn't understood."""
+    goals, whose = _goals(things, asked.goal), list(asked.doers)
+    if (asked.goal and not goals) or not (whose or goals):
+        return None
+    kinds = {kind for one in things for kind in _stems(one.kinds)}
+    owners = {form: one.owner for one in things for form in words_of(one.owner, f"{one.owner}s") if one.owner}
+    owners |= dict.fromkeys(_MY, who)
+    telling = [word for word in asked.asks if word not in _ASKS and stem(word) not in kinds]
+    if any(word not in owners and word not in _ENEMY for word in telling):
+        return None
+    for one in () if whose else things:
+        enemy = not _ENEMY.isdisjoint(telling)
+        if one.can and ((one.owner != who) if enemy else not telling or one.owner in map(owners.get, telling)):
+            whose.append(one)
+    at = {one.name: one.place for one in things}
+    can = [
+        (one, key, {to: how for to, how in its.items() if not asked.here or at.get(to) == one.place})
+        for one in whose
+        for key, its in one.can.items()
+        if asked.verb in key.split("/")
+    ]
+    fits = [(one, key, {to: how for to, how in its.items() if to in goals or not goals}) for one, key, its in can]
+    texts = [_describe(*one) for one in fits if one[2]]
+    if asked.doers and asked.asks:
+        return [_describe(*one) for one in can]
+    if not asked.doers:
+        return texts or ["Nobody."]
+    return [f"Yes: {texts[0]}", *texts[1:]] if texts else [f"No: {_describe(*one)}" for one in can]
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(map(stem, words_of(printed(text))))
+
+
+def _goals(things: Iterable[Thing], goal: Sequence[str]) -> set[str]:
+    """Return the names of a goal, of where it is, and of what is there; of a kind, those of all things of it."""
+    stems = {stem(word) for word in goal}
+    its = [one for one in things if stems and stems in (_stems(one.name), _stems(one.owner))]
+    its = its or [one for one in things if stems and stems <= _stems(one.kinds)]
+    names = {one.name for one in its}
+    return {*names, *(one.place for one in its if one.place), *(one.name for one in things if one.place in names)}
+
+
+def _describe(doer: Thing, key: str, its: dict[str, str]) -> str:
+    to = ", ".join(f"{printed(name)} ({how})" if how else printed(name) for name, how in its.items()) or "nothing"
+    owner = f"{doer.owner}, " if doer.owner else ""
+    return f"{printed(doer.name)} ({owner}{doer.place}) can {key.partition('/')[0]}: {to}."
