@@ -170,6 +170,20 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many points do I get for my creatures": "Cleo's victory points for creatures: 3.",
         "is this the last turn": "No: not last turn.",
         "how much damage has the Valkyrie taken": "Valkyrie's damage: 3.",
+        "is the Archer nearly dead": "Archer's hit points: 2 of 4.",
+        "which creatures did Bo lose": "Snow Fox (dead).",
+        "what do I still have to resolve": "None.",
+        "how many level 2 creatures are there in play": (
+            "7: Jorogumo, Tubal-Cain, Troll, Centaur, Draugr, Brokkr, Taweret."
+        ),
+        "what does an assistant cost me": "Cleo's next assistant's price: 4 iron, 4 bronze.",
+        "are there any mines nobody owns": "Yes: sapphire mine, diamond mine.",
+        "can Anna feed everyone": (
+            "No: Anna's feeding: 10 food at the end of turn 9, has 5. Anna's food short: 5 (-10 points), for the "
+            "feeding at the end of turn 9."
+        ),
+        "who will win": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
+        "where do Anna's points come from": "Anna's victory points made of: creatures 17.",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
@@ -211,7 +225,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "about how many turns until the end": "6 on the track, 16 in the graveyard.",
         "what is Cleo's attack and defence": "Cleo's defence: 2.",
-        "can Bo beat the fen hydra": "Bo's attack: 7.",
+        "can Bo beat the fen hydra": "No: Fen Hydra can be beaten by Cleo.",
         "can Cleo take the fen hydra": "Not now. Anna decides now: a journey, a rest, or an action (turn 49).",
         "is Cleo losing": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
         "can I take the tongs or the hydra": "Hydra: No: costs 2 crystals; Anna has 0.",
@@ -272,6 +286,14 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "if I rest how many crystals will I have": "After rest Lantern Hill 1: Anna's crystals: 2.",
         "if I take the tongs, what's my attack then": "After journey 1 Tongs of the Smith: Anna's attack: 10.",
         "how much attack does Bo need for the Fen Hydra": "Fen Hydra's attack needed: Bo 10, has 7.",
+        "who has more crystals than me": "Bo's crystals: 2.",
+        "how many imps has Anna": "2: 2 Spark Imp.",
+        "does Cleo have enough attack for the ridge harpy": (
+            "Yes: Ridge Harpy can be beaten without help by Anna, Bo, Cleo."
+        ),
+        "how many points are Bo's monsters worth": "Bo's glory for monsters: 5.",
+        "how much would it cost me to go to the hydra": "Fen Hydra's price: 2 crystals.",
+        "can I still do something": "Anna: journey 1 Tongs of the Smith, rest Lantern Hill 1.",
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {

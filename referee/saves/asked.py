@@ -60,6 +60,7 @@ _WHO_LEADS = lazy_pattern(
     rf"(?:(?:so )?who(?: is)?|(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
     r"(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who (?:has )?won(?: the game)?|who is the winner"
+    r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?"
     r"|how (?:far|much) (?:behind|ahead)(?: of)?(?: \w+)? (?:am|is|are) \w+"
     r"|(?:by )?how (?:far|much)(?: glory| points)? (?:is|am|are) \w+ (?:behind|ahead|leading|in the lead)(?: .+)?"
 )
@@ -111,7 +112,7 @@ _ASKS = lazy_pattern(r"(?i)(?:how|what|which|who|whose|where|is|are|does|do|has|
 _GENERAL = ("when", "why", "how", "may", "must", "what if", "")
 _NEXT_QUESTION = lazy_pattern(r"[,;?]\s+(?:and )?(?=(?:how|what|which|who|whose|where|when|can|is|are|does|do)\b)")
 _IF_ENDED = lazy_pattern(
-    r"(?i),?\s*\bif (?:the game|it|we|everything)"
+    r"(?i),?\s*\bif (?:the game|it|we|everything|everybody)"
     r" (?:(?:were|was) to end|would end|ended|ends|stopped|finished|(?:was|were) over)(?: right)?(?: now| today)?"
 )
 """What joins two questions; a condition that says nothing where scores are as if the game ended now."""
@@ -123,7 +124,7 @@ _PAYS = lazy_pattern(
     r"(?:who|(?:can|could|is|does|do|has|have|am) (\w+))"
     r"(?: can| could| has| have| got| is| still| now| even| able to)* (?:pay(?: for)?"
     r"|afford(?: to (?:buy|hire|learn|pay for))?"
-    r"|(?:enough|(?:all )?the)(?: \w+)?(?: left)? (?:for|to (?:buy|hire|learn|take|afford|pay(?: for)?)))"
+    r"|(?:enough|(?:all )?the)(?: (\w+))?(?: left)? (?:for|to (?:buy|hire|learn|take|afford|pay(?: for)?)))"
     r"(?: the| an?| any| another| one more| new| next)* (.+?)(?: now| yet| right now)*"
 )
 """Questions what lies between two places; whether somebody can pay for something."""
@@ -190,13 +191,29 @@ _TOO = (
         r"what can \1 \2",
     ),
     (
-        r"what happens (?:if|when) \w+ (?:take|get|beat|defeat|kill|buy|learn|draw|win)s? (?:the )?(.+)",
+        r"(?:what happens (?:if|when) \w+"
+        r"|what (?:do|does|will|would) \w+ (?:get|gain|win) (?:for|from|by|when|if)(?: (?:i|we|you))?)"
+        r" (?:tak|get|beat|defeat|kill|buy|learn|draw|win|fight)(?:e|s|es|ing|ting|ning)? (?:the )?(.+)",
         r"what does \1 do",
     ),
-    (rf"what (?:does|would|will) it cost(?: \w+)? to (?:take|{_BUYS}) (?!an? )(?:the )?(.+)", r"what does \1 cost"),
+    (r"(?:can|could) (\w+) (?:still )?do (?:some|any)thing(?: else| now)*", r"what can \1 do"),
+    (r"is (.+?) (?:nearly|almost|close to|about to) (?:dead|dying|die|death)", r"how much health has \1"),
+    (
+        r"how (?:did|does|do|has|have) (\w+?)s? (?:get|got|come|make|made|have)"
+        r"(?: to| so many| so much| so few| that many| those| his| her| their| my)*"
+        r" (?:points|glory|score|\d+)(?: points| glory)?"
+        r"|where (?:do|does|did|are|is) (\w+?)s? (?:points|glory|score) come from",
+        r"what is the score of \1\2 made",
+    ),
+    (
+        rf"(?:what|how much|how many \w+) (?:does|would|will) it cost(?: \w+)? to"
+        rf" (?:take|fight|reach|go (?:to|for)|{_BUYS}(?: to)?)"
+        r" (?!an? )(?:the )?(.+)",
+        r"what does \1 cost",
+    ),
     (
         r"how (?:much|many) (?:more )?\w+ (?:(?:does|do|would|must|will) (\w+) (?:still )?(?:need|lack|have)"
-        r"|(?:is|are) (?:still )?(?:missing|lacking) for (\w+)) (?:for|to \w+)(?: for)? (.+)",
+        r"|(?:is|are) (?:still )?(?:missing|lacking) for (\w+)) (?:for|to \w+)(?: for| to)? (.+)",
         r"can \1\2 pay for \3",
     ),
     (
@@ -284,7 +301,9 @@ class OpenGame:
         A question without an answer is tried once more with its misspellings corrected.
         """
         if (now := _IF_ENDED.sub("", asked)) != asked:
-            asked = re.sub(r"(?i)\bwho would (?:win|lead|be \w+)", "who is winning", now).replace(" would ", " does ")
+            asked = re.sub(r"(?i)\bwho(?:'d| would) (?:win|lead|be \w+)", "who is winning", now).replace(
+                " would ", " does "
+            )
         if (reply := self._says(asked)) is not None:
             return reply
         mended = rulebook(self._table.game.name).correct_spelling(asked, self.names)
@@ -293,6 +312,7 @@ class OpenGame:
     def _says(self, asked: str) -> Statement | None:
         return (
             self._between(asked)
+            or self._pays([*words_of(asked)], " ".join(words_of(asked)))
             or self._known(asked)
             or self._after_move(asked)
             or self._both(asked)
@@ -380,7 +400,8 @@ class OpenGame:
         whose = sorted(self._players_in(typed))
         if (asked_of := _PAYS.fullmatch(plain)) is None or len(whose) != bool(asked_of[1]):
             return None
-        return _as_statement(self._knowledge.paying(whose or self._players, asked_of[2]))
+        told = self._knowledge.paying(whose or self._players, asked_of[3])
+        return _as_statement(told) if not asked_of[2] or asked_of[2] in words_of(" ".join(told)) else None
 
     def _both(self, asked: str) -> Statement | None:
         """Answer two questions in one, a choice, or a question about two things; None if it is none of these."""
@@ -709,7 +730,7 @@ class OpenGame:
             cited = tuple(dict.fromkeys(option.rule for option in shut if option.rule))
             if not best(options, tokens, words):
                 return Statement(f"No: {text}.", (), cited or None)
-        if fit := best(options, tokens, words):
+        if fit := best(options, tokens, words) or _against(options, tokens):
             if question.warns is not None and not _TO_WIN.isdisjoint(typed):
                 with suppress(RefereeError):
                     if why := question.warns(question.parse(fit[0].text)):
@@ -791,7 +812,9 @@ class OpenGame:
         """Answer from facts."""
         for typed in self._worded(asked):
             if lines := self._knowledge.answer(typed):
-                return Statement(lines[0], tuple(lines[1:]))
+                later = _CAN.match(typed.lower()) and not (_VERBS | _MOVES).isdisjoint(words_of(typed))
+                later = later and self._question is not None and not self._is_own(words_of(typed))
+                return Statement(lines[0], (*lines[1:], *([f"Not now. {self._turn().answer}"] if later else ())))
         return None
 
     @cached_property
@@ -828,6 +851,8 @@ class OpenGame:
                     f"{words.unit} for {it}/points {it}/{words.unit} {it}/cost {it} {words.unit}": score.points(it)
                     for it in parts
                 }
+                made_of = ", ".join(f"{it} {score.points(it)}" for it in parts)
+                yield Thing(score.name, printed={f"{words.unit} made of/score made": made_of or "nothing"})
                 yield Thing(score.name, facts={key: f"{score.total} {words.unit}"}, printed=by_part)
 
     def _pile(self, pile: Pile[Any], owner: str, cards: Sequence[str]) -> Iterator[Thing]:
@@ -1008,6 +1033,16 @@ def _as_statement(texts: Sequence[str], rules: Iterable[str] = ()) -> Statement 
         return None
     first, *rest = [f"{text.rstrip('.')}." for text in dict.fromkeys(texts)]
     return Statement(first, tuple(rest), tuple(rules) or None)
+
+
+def _against(options: Iterable[Option], tokens: Sequence[str]) -> list[Option]:
+    """List the options that begin with the first word and whose details have the rest ("attack Wolf")."""
+    verb, *names = map(stem, tokens)
+    return [
+        one
+        for one in options
+        if names and stem(one.text.partition(" ")[0]) == verb and {*names} <= {*map(stem, words_of(one.detail))}
+    ]
 
 
 def _lines_of(said: Statement | None) -> tuple[str, ...]:

@@ -57,7 +57,8 @@ _EXPECTED = word_set("would will receive suffer if fight fights fought attack ag
 _WILL = word_set("will would")
 _DONE = word_set("get gets kill killed beat beaten defeated destroyed took take taken collected collect won win")
 """What a player did to have something."""
-_TAKEN = _stems("taken")
+_POINT = _stems("point")
+_TAKEN = _stems("taken board worth")
 _GOT = word_set(
     """know knows learned learnt bought hired taught sold offered around lying put side else offer offers sell sells
     teaches teach occupy occupies go went gone"""
@@ -96,7 +97,7 @@ _DOES = lazy_pattern(
 )
 _MUST = lazy_pattern(r"\b(have|has|need|needs) to\b|\bto (win|get|beat|take|kill)\b")
 """Questions what a card does; what must or can be done, unless a fact tells it."""
-_OF_RULES = ("why", "may", "must", "what if", "how")
+_OF_RULES = ("why", "must", "what if", "how")
 _ASKS = lazy_pattern(r"\b(?:how|what|which|who|whose|where|when)\b")
 _LETTER = lazy_pattern(r"(?:\b(?:in|at|to|from|of|area|is|are|enter|near|and|next to) |^)([A-Za-z])\b(?!')")
 _PLACES = _stems("space area pile plane")
@@ -171,6 +172,12 @@ class Knowledge:
         return {key for one in self.things for key, value in one.all_facts.items() if isinstance(value, bool)}
 
     @cached_property
+    def _each(self) -> set[str]:
+        """Keys of facts that are a number or a text for each player."""
+        facts = ((key, value) for one in self.things for key, value in one.all_facts.items())
+        return {key for key, value in facts if isinstance(value, Mapping) and not _holds_for_some(value)}
+
+    @cached_property
     def _kinds(self) -> set[str]:
         return {kind for thing in self.things for kind in _kinds_of(thing)}
 
@@ -209,7 +216,7 @@ class Knowledge:
         plain = _SO_FAR.sub("", plain).replace(" in play", " on the board").replace(" in all", " together")
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
         plain = re.sub(r"\bgoing to\b", "will", plain)
-        plain = re.sub(r"\b(?:(?:still|got|left) )*to (place|put)\b", r"left to \1", plain)
+        plain = re.sub(r"\b(?:(?:still|got|left|have|has) )*to (place|put|resolve)\b", r"left to \1", plain)
         plain = re.sub(r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until", plain)
         plain = re.sub(r"\bafter (?:this|that)(?: one| battle)?$", "next", plain)
         plain = _HURT_MOST.sub("has the most wounds", plain)
@@ -231,6 +238,7 @@ class Knowledge:
         asked_kind = {of_kind[1]} if of_kind is not None else set()
         every = set(plain.split())
         must = {stem(one[1] or one[2]) for one in _MUST.finditer(plain) if kind_of(plain) != "when"}
+        must |= {"can"} if kind_of(plain) == "may" else set()
         for kinds in (every, asked_kind, set()) if things else (set(), asked_kind, every):
             query = self._read(_LEADING_NOT.sub("is", plain), asked, kinds)
             if query is None or not must <= frozenset().union(*query.about):
@@ -242,7 +250,9 @@ class Knowledge:
 
     def _read(self, plain: str, asked: str, kinds: Set[str]) -> Query | None:
         """Read a question, these words rather as kinds than as facts; None if a word of it isn't understood."""
-        query = Query(kind_of(plain), owns=bool(_OWNS.search(plain)), than=_stems(plain.partition(" than ")[2]))
+        form, than = kind_of(plain), plain.partition(" than ")[2]
+        than = re.sub(r"\bme\b", self._who, than)
+        query = Query("whether" if form == "may" else form, owns=bool(_OWNS.search(plain)), than=_stems(than))
         if found := _BOUND.search(plain) or self._numbered(plain):
             sign, number = found[1] or "with", found[2] or found[3]
             query.bound = sign, int(FIGURES.get(number, number))
@@ -300,15 +310,15 @@ class Knowledge:
 
     def _take_facts(self, query: Query, left: dict[int, str]) -> None:
         found: dict[int, frozenset[str]] = {}
-        for exact in (True, False):
-            for alias in self._aliases:
-                forms = {i: {stem(word)} if exact else self._forms(word) for i, word in left.items()}
-                at = [next((i for i, form in forms.items() if one in form), -1) for one in alias]
-                if at and -1 not in at and len(set(at)) == len(at):
-                    found[min(at)] = alias
-                    for i in at:
-                        word = left.pop(i)
-                        query.states |= {stem(word)} if word.endswith("ed") else set()
+        ways = ((alias, exact) for alias in self._aliases for exact in (True, False))
+        for alias, exact in sorted(ways, key=lambda way: (-len(way[0]), not way[1])):
+            forms = {i: {stem(word)} if exact else self._forms(word) for i, word in left.items()}
+            at = [next((i for i, form in forms.items() if one in form), -1) for one in alias]
+            if at and -1 not in at and len(set(at)) == len(at):
+                found[min(at)] = alias
+                for i in at:
+                    word = left.pop(i)
+                    query.states |= {stem(word)} if word.endswith("ed") else set()
         query.about += [found[at] for at in sorted(found)]
 
     def _take_kinds(self, query: Query, left: dict[int, str], only: Set[str] | None = None) -> None:
@@ -328,7 +338,7 @@ class Knowledge:
     def _take_parts_of_names(self, query: Query, left: dict[int, str]) -> None:
         """Take a word that stands in only one name."""
         for at, word in list(left.items()):
-            if stem(word) in _SAYS_NOTHING or len(word) < 4 or word in _MORE or word in _NTH:
+            if stem(word) in _SAYS_NOTHING or len(word) < 3 or word in _MORE or word in _NTH:
                 continue
             names = [name for name in self._names if stem(word) in map(stem, name) and not name[-1].isdigit()]
             if len(names) == 1 or (names and all(stem(name[-1]) == stem(word) for name in names)):
@@ -470,7 +480,8 @@ class Knowledge:
         """Take what things are compared with, a player or another thing, as a bound ("stronger than Anna")."""
         groups = [[one for one in self.things if one.name in query.players], *query.named]
         meant = [its[0] for its in groups if len(its) == 1 and query.than & _stems(f"{its[0].name} {its[0].name}s")]
-        if query.falling is None or not query.kinds or len(meant) != 1 or not 0 < len(query.about) <= 2:
+        who = query.form == "who" and query.players == [one.name for one in meant]
+        if query.falling is None or not (query.kinds or who) or len(meant) != 1 or not 0 < len(query.about) <= 2:
             return
         keys, other = self._keys(query.about[-1]) - self._flags, meant[0]
         its = [value for key, value in other.all_facts.items() if key in keys]
@@ -619,7 +630,7 @@ class Knowledge:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
                 key = max(sorted(keys), key=lambda key: has[key])
                 about += [key] * (key not in about)
-            elif not (alias <= _IDLE or (about and alias <= _TAKEN)):
+            elif not (alias <= _IDLE | _TAKEN and len(query.about) > 1) and not alias <= _IDLE - _POINT:
                 return None
         own = query.players and not (query.kinds or query.named)
         of_players = all(one.name in self._players or not one.name for one in things)
@@ -712,11 +723,13 @@ class Knowledge:
         fit = [printed(one.name) for one, names in its if (len(names) == len(named) if query.players else names)]
         if query.form != "whether":
             return [f"{f'{len(fit)}: ' * (query.form == 'how many')}{_counted(fit) or 'None'}."]
-        if query.form == "whether" and query.says(_ANYTHING | _ANYBODY):
+        if query.form == "whether" and query.says(_ANYTHING):
             return [f"Yes: {_counted(fit)}." if fit else "No: none."]
         if query.negated or query.players == [self._who]:  # the moves say so, with the reason
             return None
-        return [f"{'Yes' if fit else 'No'}: {text}" for text in self._texts_of(Query(""), things, [key])]
+        told = [f"{'Yes' if fit else 'No'}: {text}" for text in self._texts_of(Query(""), things, [key])]
+        more = (other for other in things[0].all_facts if other in self._each and other != key)
+        return [*told, *(self._texts_of(query, things, sorted(more)) if query.players else ())]
 
     def _texts_of(self, query: Query, things: Iterable[Thing], keys: Sequence[str]) -> list[str]:
         return [text for one in things for text in self._texts(query, one, keys)]
@@ -790,6 +803,8 @@ class Knowledge:
 
     @staticmethod
     def _texts(query: Query, thing: Thing, keys: Iterable[str]) -> list[str]:
+        if (key := next(iter(keys := list(keys)), "")) and _holds_for_some(thing.all_facts.get(key, "")):
+            return [f"{printed(thing.name)} {key.partition('/')[0]} {text_of(thing.all_facts[key])}."]
         whose = f"{printed(thing.name)}'s " if thing.name else ""
         owner = _in_brackets(thing.owner * (query.form == "who" and thing.owner not in thing.name))
         return [
@@ -855,7 +870,8 @@ class Knowledge:
             return [f"{printed(one.name)}: {self._where(one, full=True)}." for one in things if one.place] or None
         if others and not (things or query.kinds or query.form == "whether"):
             return None
-        if not (query.kinds or tests or others):  # something named, and nothing said of it
+        counted = query.form == "how many" and query.players
+        if not (query.kinds or tests or others or counted):  # something named, and nothing said of it
             at_it = query.form == "who" or (query.form in ("what", "which", "") and self._are_places(things))
             return [self.describe(one) for one in things] if at_it else None
         if query.falling is not None and len(query.players) == 1:
@@ -868,7 +884,7 @@ class Knowledge:
         if query.form == "who" and query.says(word_set("no")) and query.owns and tests and not others:
             return self._who_has_none(query, tests)
         if query.negated and not tests:
-            if query.form == "whether":
+            if query.form == "whether" and not (query.kinds and query.owns and any(one.owner for one in things)):
                 return None
             empty = not query.owns and self._are_places(things)
             things = [one for one in things if not (self.there(one) if empty else one.owner)]

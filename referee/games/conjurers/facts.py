@@ -54,6 +54,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             kinds = f"figure {kind}{'' if kind == CONJURER else ' assistant'}"
             stands: dict[str, Value] = {
                 "placed/board": kind not in waiting,
+                "left to resolve/unresolved/not resolved": any(
+                    (one.player, one.kind) == (seat, kind) for one in (*game.figures, *game.waiting)
+                ),
                 "left to place/not placed/left/left put": kind in waiting,
             }
             yield Thing(f"{player.name}'s {kind}", kinds, player.name, standing.get(kind, "in hand"), stands)
@@ -127,7 +130,7 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
     if more > 0:
         cost = ", ".join(f"{number} {good}" for good, number in fee(player).items())
         nth = list(ORDINALS)[len(player.assistants)]
-        price = "next assistant's price/assistant price/next assistant cost/another assistant cost"
+        price = "next assistant's price/assistant price/next assistant cost/assistant cost"
         found[
             f"{price}/{nth} assistant price/{nth} assistant cost/need hire another assistant/need hire assistant"
         ] = cost
@@ -142,7 +145,8 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
         )
         lacks += "/lose points feeding/lose points/hungry next feeding/starve/going hungry/will"
         found[lacks] = f"{short} (-{short * setup.short_food} points), for the feeding at the end of turn {feeding}"
-        found["enough food/can feed/can feed everybody/can feed all/food enough/food enough feeding"] = not short
+        fed = "enough food/can feed/can feed everybody/can feed everyone/can feed everybody turn/can feed all"
+        found[f"{fed}/food enough/food enough feeding"] = not short
     return found
 
 

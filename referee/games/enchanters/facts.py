@@ -54,6 +54,10 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 player.name: f"{card.health}, has {context.total(setup, game, seat, 'attack')}"
                 for seat, player in enumerate(game.players)
             }
+            details["can be beaten without help by/attack enough"] = {
+                player.name: context.total(setup, game, seat, "attack") >= int(card.health or 0)
+                for seat, player in enumerate(game.players)
+            }
             beats = _beats(setup, game, card, price)
             details["can be beaten by/can beat/can kill/can defeat/can win"] = beats
             pays = {who: pays[who] and can for who, can in beats.items()}
