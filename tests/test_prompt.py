@@ -129,7 +129,9 @@ def test_who_asks_what_a_number_can_be_is_told_its_bounds(
     assert "from 1 to 9" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("typed", ["?", "what's the difference?"])
+@pytest.mark.parametrize(
+    "typed", ["?", "what's the difference?", "what are my options", "show me the choices", "list"]
+)
 def test_who_asks_for_the_difference_is_shown_the_answers_with_their_meaning(
     typing: Callable[..., Person], capsys: pytest.CaptureFixture[str], typed: str
 ) -> None:

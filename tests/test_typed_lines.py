@@ -1019,6 +1019,8 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
         ("four-player-game.moves", BATTLE, "hit the minion with torchie", "attack Torchbearer"),
         ("four-player-game.moves", BATTLE, "summon the jorogmo to two", "summon Jorogumo 2"),
         ("enchanters/three-players.moves", "/ Rock Ape]", "a goblin... no, Rock Ape", "Rock Ape"),
+        # in the players' words for the game's
+        (THREE, "use Eagle Helm", "defense 3", "use Eagle Helm"),
     ],
 )
 def test_the_only_answer_with_half_of_the_words_is_proposed(
@@ -1026,6 +1028,13 @@ def test_the_only_answer_with_half_of_the_words_is_proposed(
 ) -> None:
     assert typing(script, until, line, "")[:1] == [meant]
     assert "id you mean" in capsys.readouterr().out
+
+
+def test_one_of_several_rests_beside_what_is_left_alone_is_asked_for(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typing(THREE, "journey 1 Leech Jar", "nothing else, rest") == []
+    assert "fits several" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("line", ["no jar for us", "a jar and a lantern or the snare"])

@@ -547,7 +547,9 @@ def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: R
     bare = " ".join([*map(_stem, content[:1]), *content[1:]])
     if question.moves is not None and content and (why_not := refusal_of(question, bare)) is not None:
         return why_not
-    leading = [one for one in options if {*tokens} <= {*tokens_of(one.detail)}]  # "heal 1 wound"
+    details = {word for one in options for word in tokens_of(one.detail)}
+    meant = {_translate(token, details, words) for token in tokens}
+    leading = [one for one in options if meant <= {*tokens_of(one.detail)}]  # "heal 1 wound", "defense 3"
     if len(leading) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens):
         return proposal(typed, leading[0], f" ({leading[0].detail})")
     if isinstance(refused, Misread) and refused.message and "did you mean" not in refused.message:

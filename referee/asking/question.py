@@ -15,7 +15,17 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.text.grammar import FIGURES
-from referee.text.names import by_key, did_you_mean, fold, names_in, nearest, or_list, printable, refuse_hidden
+from referee.text.names import (
+    by_key,
+    did_you_mean,
+    fold,
+    names_in,
+    nearest,
+    or_list,
+    printable,
+    refuse_hidden,
+    word_set,
+)
 from referee.text.names import find as find_name
 from referee.text.pattern import lazy_pattern
 
@@ -457,6 +467,19 @@ OTHER_WORDS: Mapping[str, CommandName] = {
 }
 """Synonyms of some commands; "let it stand" is what a verdict offers, "cancel" leaves an aside as it is."""
 
+_SAID_FOR: Mapping[str, CommandName] = {
+    **{name: name for name in ("undo", "redo", "status", "score", "log", "help")},
+    **dict.fromkeys(("board", "overview"), "status"),
+    "history": "log",
+    **dict.fromkeys(("bye", "exit", "goodbye", "quit", "save"), "stop"),
+}
+"""Words for some commands, in a sentence of nothing else ("show me the board")."""
+_SAID_BESIDE = word_set("""a again all and current for give here i i'd i'll it just last let let's lets like list me
+    my need no now of oh one oops our please pls see show so sorry stop thanks that the then this to today tonight
+    view wait want we we'll wrong""")
+"""Words beside them."""
+_TAKE_BACK = lazy_pattern(r"\b(?:take|step)(?: (?:it|one|that|this))? back\b")
+
 _ABOUT: Sequence[tuple[Pattern[str], tuple[CommandName, ...]]] = (
     (
         lazy_pattern(
@@ -485,6 +508,14 @@ _MISTAKEN = lazy_pattern(
 """Words of somebody who wants to put something right."""
 
 
+_LIST = lazy_pattern(
+    r"what(?:'?s| is) the difference|list(?: them)?"
+    r"|(?:(?:what(?:'?s| is| are)?|(?:give|show|tell)(?: me)?|list)(?: all)?(?: (?:my|our|the|these|those))? )?"
+    r"(?:answers|choices|options|possibilities)(?: again| please| (?:do|have) (?:i|we)(?: have)?)*"
+)
+"""Words for the list of answers."""
+
+
 def commands_asked(text: str) -> tuple[CommandName, ...]:
     """Return the commands that a question about the program is about: "how do I undo that"; () if it is another."""
     plain = _plain(text)
@@ -496,7 +527,7 @@ def commands_asked(text: str) -> tuple[CommandName, ...]:
 
 def asks_for_list(text: str) -> bool:
     """Return whether a text at a prompt asks for the answers with what they mean: "?", "what's the difference"."""
-    return text == "?" or _plain(text) in ("what's the difference", "whats the difference", "what is the difference")
+    return text == "?" or _LIST.fullmatch(_plain(text)) is not None
 
 
 def _plain(text: str) -> str:
@@ -574,7 +605,16 @@ def read_command(text: str) -> Command | None:
     for name, argument in _ARGUMENTS.items():
         if typed.startswith(f"{name} ") and argument.fullmatch(typed.removeprefix(f"{name} ")):
             return Command(name, text.strip().split(maxsplit=len(name.split()))[-1])
-    return None
+    return _in_sentence(plain)
+
+
+def _in_sentence(plain: str) -> Command | None:
+    """Return the command that a sentence without any other word means: "undo the last two", "save and quit"."""
+    words = [FIGURES.get(word, word) for word in _TAKE_BACK.sub("undo", plain).split() if word not in _SAID_BESIDE]
+    names, numbers = {_SAID_FOR.get(word) for word in words if not word.isdecimal()}, [*filter(str.isdecimal, words)]
+    name = names.pop() if len(names) == 1 else None
+    counts = name in ("undo", "redo") and len(numbers) == 1
+    return Command(name, *numbers) if name is not None and (counts or not numbers) else None
 
 
 # --- Parts ----------------------------------------------------------------------------------------

@@ -395,13 +395,14 @@ class _Named(Kind, frozen=True):
 
     def _expect(self, text: Text, at: int, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> None:
         values = [value for _, value in known.values()]
+        few = sum(value not in values[:number] for number, value in enumerate(values)) <= _FEW
         for number, (name, (shown, value)) in enumerate(known.items()):
             way = tuple(name.split())
             if text.reached <= at + (many := text.follow(at, way)) < at + len(way):
-                listed = bool(many) or not (len(known) > _FEW or value in values[:number])
+                listed = bool(many) or (few and value not in values[:number])
                 rest = shown.split()[many:] if len(shown.split()) == len(way) else []
                 text.expect(at + many, *way[many:], listed=listed, shown=" ".join(rest) if many else shown)
-        if len(known) > _FEW or not known:
+        if not (few and known):
             text.expect(at, a_or_an(self.names.what))
         others = text.others(self.names)
         for end, words in typed.items():

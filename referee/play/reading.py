@@ -505,7 +505,7 @@ class Reader(Struct, frozen=True):
                 named = following is not None and following.question.coins is not None  # "forest 8, a ghost is there"
                 return None if named else Read(as_answer(answer))
             instead = other is first and len(words) > 1 and words[0] in _NOTHING and not lines.says_dice(then)
-            if instead and (read := self._try_reading(then)) is not None:  # "no hydra, the stalker"
+            if instead and (read := self._try_reading(then, several=True)) is not None:  # "no hydra, the stalker"
                 return read
         return None
 
@@ -618,13 +618,18 @@ class Reader(Struct, frozen=True):
             f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
         )
 
-    def _try_reading(self, text: str, *, near: bool = False) -> Read | None:
-        """Read a text as an answer with the rest behind it, or, if `near`, what is proposed; None if unread."""
+    def _try_reading(self, text: str, *, near: bool = False, several: bool = False) -> Read | None:
+        """Read a text as an answer with the rest behind it, or, if `near`, what is proposed; None if unread.
+
+        Raises AmbiguousText for a text that fits several, if asked for.
+        """
         if self.question.throw is not None and lines.are_dice(text):
             return Read(text) if answers(self.question, text) else None
         try:
             read = self.read(text)
         except RefereeError as error:
+            if several and isinstance(error, AmbiguousText):
+                raise
             likely = isinstance(error, Suggestion) and near and not error.new
             return Read(error.answer, error.rest) if isinstance(error, Suggestion) and likely else None
         return read if isinstance(read, Read) else None

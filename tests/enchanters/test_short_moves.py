@@ -10,6 +10,8 @@ import pytest
 from referee.errors import Illegal
 from referee.explain.why import just_happened
 from referee.games.enchanters.rules.context import LastTurn
+from referee.play.notation import read_one
+from referee.play.reading import Read, Reader
 from tests.enchanters.quests import Play, happened, has, options, play, playing, question, ruling
 from tests.enchanters.test_reach import at as at  # a fixture
 from tests.enchanters.test_why import of
@@ -45,6 +47,26 @@ def test_a_move_is_typed_short(typed: str, move: str) -> None:
         play(game, "1")
     play(game, typed)
     assert recorded(game)[-1] == move
+
+
+@pytest.mark.rule("journey")
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("take the second item", "journey 3 Spear"),
+        ("fight first monster", "journey 2 Bat"),
+        ("nearest monster", "journey 2 Bat"),
+        ("get the last card", "journey 4 Sling"),
+        ("last item", "journey 4 Sling"),
+    ],
+)
+def test_a_card_of_the_track_is_named_by_its_order_in_its_kind(typed: str, move: str) -> None:
+    cards = {"Stick": "item, attack 1", "Bat": "monster, strength 1, health 1", "Spear": "item, attack 1"}
+    game = playing(["Stick", "Bat", "Spear", "Sling"], cards=cards, village=INN, crystals={"Anna": 3})
+    asked = question(game)
+    read = Reader(asked).read(typed)
+    assert isinstance(read, Read)
+    assert asked.record(asked.parse(read_one(read.text).text), typed) == move
 
 
 @pytest.mark.rule("turn")

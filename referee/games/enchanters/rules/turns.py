@@ -41,12 +41,29 @@ from referee.text.pattern import lazy_pattern
 
 
 def _on_track(quest: Quest) -> dict[str, int]:
-    """Return the places of the track by number and card, and by card alone: of equal cards the nearest."""
+    """Return the places of the track by number and card, by card alone (of equal ones the nearest), and by order."""
     cards = list(enumerate(map(printed, quest.state.track), 1))
-    return {f"{place} {card}": place for place, card in cards} | {card: place for place, card in reversed(cards)}
+    by_card = {card: place for place, card in reversed(cards)}
+    return {f"{place} {card}": place for place, card in cards} | by_card | _by_order(quest)
 
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def _by_order(quest: Quest) -> dict[str, int]:
+    """Return the places of the track by their order among cards of a kind: "second monster", "last"."""
+    track = quest.state.track
+    places: dict[str, list[int]] = {}
+    for place, name in enumerate(track, 1):
+        if (card := find_card(quest.setup, quest.state, name)) is not None:
+            places.setdefault(card.type, []).append(place)
+    found = {f"{word} {kind}": at for kind, of in places.items() for word, at in zip(ORDINALS, of, strict=False)}
+    found |= {
+        f"{word} {kind}": of[end] for kind, of in places.items() for word, end in (("nearest", 0), ("last", -1))
+    }
+    return found | ({"nearest": 1, "last": len(track)} if track else {})
+
+
 _PLACES = {str(place): place for place in range(1, 100)} | {word: at for at, word in enumerate(ORDINALS, 1)}
 Place = Annotated[int, Names("card on the track", _on_track), Also(_PLACES)]
 
@@ -100,7 +117,9 @@ class Journey(Move[Quest], frozen=True):
         """Return its option, numbered by the place; a short list keeps its price, and that it can't be won."""
         price = self._price(quest)
         brief = [crystals(price) if price else "free", *(["can't be won"] if self.warning(quest) else [])]
-        return structs.replace(super().option(quest, text), number=str(self.place), brief=", ".join(brief))
+        also = tuple(f"journey {said}" for said, place in _by_order(quest).items() if place == self.place)
+        listed = super().option(quest, text)
+        return structs.replace(listed, number=str(self.place), brief=", ".join(brief), also=also)
 
     def warning(self, quest: Quest) -> str:
         """Return a warning before a journey to a fight that can't be won; else ""."""
