@@ -384,6 +384,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who can reach L": "Deep Queen (Bo, E) can walk to: L.",
         "which of my units can attack the deep queen": "Storm Warden (Anna, D) can attack: Deep Queen (E).",
         "can the oak warden attack the wall guard": "Yes: Oak Warden (Bo, F) can attack: Wall Guard (D).",
+        "which enemy is closest to the storm warden": "Deep Queen: 1 away.",
+        "who has more cards, Anna or Bo": "Anna, by 3.",
+        "can the deep queen reach the stone thrower": "Yes: Deep Queen (Bo, E) can walk to: E (there already).",
+        "which enemies can attack the ford slingers": "Oak Warden (Bo, F) can attack: Ford Slingers (A).",
         "can the marsh serpent reach L": "No: Marsh Serpent (Bo, D) can walk to: A, B, E.",
         "who can attack the lantern thief": "Oak Warden (Bo, F) can attack: Lantern Thief (H).",
         "how many hits can the marsh serpent still take": "Marsh Serpent's vitality: 3 of 7.",
@@ -501,6 +505,18 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Bo, round 14: chance Thieves' Guild [Pickpocketing]; cast Stamina to Forest 8; end turn."
         ),
         "what did I do last turn": "Cleo, round 12: roll 4; chance Economic Crisis; boat City; end turn.",
+        "which guilds do I belong to": "Cleo's guilds: 2 (Fortress, Thieves' Guild).",
+        "how many cards are left in the chance deck": "chance cards: 20 in the deck.",
+        "how long does it take me to get to the forest camp": (
+            "7: the shortest way from Forest Camp to City, whatever lies between."
+        ),
+        "can I afford Night Vigil": (
+            "Yes: Cleo (City) can pay to learn: Night Vigil (Monastery, 3 experience, 3 gold)."
+        ),
+        "where can Bo go for free": (
+            "Bo (Forest 8) can go to: Forest Camp (walk), Enchanted Wilderness (walk), Plane of the Forest Camp "
+            "(plane)."
+        ),
         "whose turn is it next": "next to play: Anna.",
         "how many artifacts does Anna have and how many does she need": (
             "Anna has 1 of the 4 artifacts that win: 3 more."
@@ -634,6 +650,9 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (PROPHECY, PLAINS, "what happens if I go to the village", "Anna: horse Village: 1 Gold."),
         (PROPHECY, "roll 4 / roll 6 1", "what do I need to roll", "Anna rolls for Goat Thief: 1 die with 1 to 6."),
         (MYTHIC, "5 4 2 1 0 0", "how many dice do I throw", "Twin Blades attack Stone Thrower: 6 dice."),
+        (MYTHIC, "recruit Twin Blades", "which heroes are left", "Titan Hunter, Ash Runner, Frost Singer, "),
+        (MYTHIC, "recruit Twin Blades", "whose pick is it", "Bo decides now: "),
+        (MYTHIC, "recruit Twin Blades", "can Anna afford the titan hunter", "Yes: Anna can recruit: Titan Hunter"),
         (MYTHIC, "recruit Twin Blades", "how many points have I got left", "Bo's RP left: 4."),
         (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
     ],

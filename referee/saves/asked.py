@@ -71,8 +71,9 @@ _STILL = lazy_pattern(
 """Questions how much of what wins a player hasn't got yet."""
 _TURN = lazy_pattern(
     r"is (?:it|the game) over(?: now| yet| already)?|"
-    r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move)?(?: is| s)?(?: it| this| that)?"
-    r"(?: (?:turn|to move|to play|to go|to decide|next|up|now|playing|moving|on|deciding|active|activated))*"
+    r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move| pick)?(?: is| s)?"
+    r"(?: it| this| that)?(?: (?:turn|to (?:pick|move|play|go|decide)|picking|next|up|now|playing|moving|on|deciding"
+    r"|active|activated))*"
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
 )
@@ -84,7 +85,8 @@ _AFTER = lazy_pattern(
 _HAVE_TO = lazy_pattern(r"(?:do|does|must) (?:i|we|\w+)(?: really)?(?: have to)?(?: (?:answer|do|it|that|this|now))*")
 """Questions whether a decision must be made."""
 _ADVICE = lazy_pattern(
-    r"(?:what (?:should|shall|must|do) (?:i|we) do|how do (?:i|we) (?:begin|start)|what now)"
+    r"(?:what (?:should|shall|must|do) (?:i|we) do|what is (?:my|the) best (?:move|thing to do)|"
+    r"how do (?:i|we) (?:begin|start)|what now)"
     r"(?: first| next| then| now)*"
 )
 _ALL_NOW = lazy_pattern(
@@ -183,6 +185,12 @@ _TOO = (
         r"(?:when|how long until|how many turns (?:until|till|before))(?: (?:is|am|are|will|does|do|can|it|be))*"
         r" (?:my|our|i|we|\w+)(?: (?:be|go|up|on|again|next|turn|move|play))+",
         "what is the order of play",
+    ),
+    (
+        r"how (?:long|many (?:turns|rounds|moves))"
+        r"(?: (?:does|do|will|would|to|until|till|it|take|takes|need|me|i|for))*"
+        r"(?: to)? (?:get|go|walk|reach|come|gets|reaches)(?: to)? (.+)",
+        r"how far is \1",
     ),
     (r"can (\w+) (?:still )?(\w+) (?:an?|any|some|another) \w+(?: now)?", r"what can \1 \2"),
     (rf"where (?:can|could|may|do) \w+ {_BUYS} (.+)", r"where is \1"),
@@ -465,7 +473,10 @@ class OpenGame:
         can = doing and answer(self._knowledge.things, doing, self._who)
         if can and doing and not self._acts(doing.doers):
             return _as_statement(can)
-        if (reply := self._pays(typed, plain) or self._list_asked(typed, plain, details=details)) is not None:
+        paying = self._pays(typed, plain)
+        if can and paying and not paying.answer.startswith(("Yes", "No")):
+            return _as_statement(can)
+        if (reply := paying or self._list_asked(typed, plain, details=details)) is not None:
             return reply
         gain = _GAIN.fullmatch(plain)
         if gain and self._is_own(typed) and (reply := self._list_now(gain[1], details=True)) is not None:
@@ -527,6 +538,7 @@ class OpenGame:
                     partial(self._list_asked, details=details),
                     lambda typed, plain: self._known(plain),
                     self._move,
+                    self._far,
                     lambda typed, plain: self._both(plain),
                     printed_on,
                 )

@@ -11,10 +11,11 @@ from referee.text.names import printed, word_set
 from referee.text.pattern import lazy_pattern
 
 _CAN = lazy_pattern(r"(?:so )?(.*?) ?\b(?:can|could|may|might|(?:is|are) (.+) able to) (.+)")
+_PAID = lazy_pattern(r"\d+ (?:gold|experience|wound)")
 _ASKS = word_set("who whom what where which how far much many to is there anybody anyone somebody that of the")
 _IDLE = word_set(
     """from here there now next turn this still then to into onto the a an at in on of one with my his her their money
-    gold anything anybody anyone something somebody someone else me right today any up all over against"""
+    gold anything anybody anyone something somebody someone else me right today any up all over against for free"""
 )
 """Words before "can" that only ask; words behind the verb that name nothing."""
 _ANYBODY = word_set("anybody anyone somebody someone any")
@@ -22,13 +23,13 @@ _ME, _MY, _ENEMY = word_set("i me we"), word_set("my mine our"), word_set("enemy
 
 
 class Doing(NamedTuple):
-    """A question: its words before "can", who does something, the verb, to what, and whether that is "here"."""
+    """A question: its words before "can", who does something, the verb, to what, and all words behind the verb."""
 
     asks: Sequence[str]
     doers: Sequence[Thing]
     verb: str
     goal: Sequence[str]
-    here: bool
+    behind: Sequence[str]
 
 
 def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
@@ -40,53 +41,64 @@ def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
     if found is None or at == len(words) or found[1] in ("how", "when", "why"):
         return None
     said = [word for word in words[:at] if word not in _ANYBODY | {"the", "still", "even", "now"}]
-    doers = list(_doers(things, said, who))
-    behind = words[at + 1 :]
+    doers, behind = list(_doers(things, said, who)), words[at + 1 :]
+    if said and not doers:
+        return None
     goal = [word for word in behind if word not in _IDLE] or [word for word in behind if word == "a"]
-    return (
-        None
-        if said and not doers
-        else Doing(found[1].split(), doers, words[at], goal, "here" in behind and "from" not in behind)
-    )
+    return Doing(found[1].split(), doers, words[at], goal, behind)
 
 
 def _doers(things: Iterable[Thing], said: Sequence[str], who: str) -> Iterator[Thing]:
     """Yield what can do something, as it is named: itself, or its owner."""
     asked = _stems(who) if said and _ME.issuperset(said) else {stem(word) for word in said if word not in _MY}
-    for one in things:
-        if one.can and asked and asked in (_stems(one.name), _stems(one.owner), _stems(f"{one.owner}s units")):
-            yield one
+    can = [one for one in things if one.can and asked]
+    found = [one for one in can if asked in (_stems(one.name), _stems(one.owner), _stems(f"{one.owner}s units"))]
+    yield from found or (one for one in can if asked <= _stems(one.name))
 
 
 def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     """Answer what somebody can do, whether it can, or who can; None if a word isn't understood."""
-    goals, whose = _goals(things, asked.goal), list(asked.doers)
-    if (asked.goal and not goals) or not (whose or goals):
+    goals, whose = _goals(things, asked.goal), asked.doers or _meant(things, asked, who)
+    if (asked.goal and not goals) or not whose or not (goals or asked.doers):
         return None
-    kinds = {kind for one in things for kind in _stems(one.kinds)}
-    owners = {form: one.owner for one in things for form in words_of(one.owner, f"{one.owner}s") if one.owner}
-    owners |= dict.fromkeys(_MY, who)
-    telling = [word for word in asked.asks if word not in _ASKS and stem(word) not in kinds]
-    if any(word not in owners and word not in _ENEMY for word in telling):
-        return None
-    for one in () if whose else things:
-        enemy = not _ENEMY.isdisjoint(telling)
-        if one.can and ((one.owner != who) if enemy else not telling or one.owner in map(owners.get, telling)):
-            whose.append(one)
+    sorts = {stem(word) for word in asked.asks if asked.doers} & {
+        kind for one in things for kind in _stems(one.kinds)
+    }
+    fits = {one.name for one in things if sorts <= _stems(one.kinds)}
+    here, free = "here" in asked.behind and "from" not in asked.behind, "free" in asked.behind
     at = {one.name: one.place for one in things}
-    can = [
-        (one, key, {to: how for to, how in its.items() if not asked.here or at.get(to) == one.place})
-        for one in whose
-        for key, its in one.can.items()
-        if asked.verb in key.split("/")
+    can = list[tuple[Thing, str, dict[str, str]]]()
+    for one in whose:
+        for key in one.can:
+            if asked.verb in key.split("/"):
+                its = {to: how for to, how in one.can[key].items() if to in fits and not (free and _PAID.search(how))}
+                its = {to: how for to, how in its.items() if not here or at.get(to) == one.place}
+                there = {one.place: "there already"} if one.place in goals and "reach" in key.split("/") else {}
+                can.append((one, key, its | there))
+    texts = [
+        _describe(one, key, some)
+        for one, key, its in can
+        if (some := {to: how for to, how in its.items() if to in goals or not goals})
     ]
-    fits = [(one, key, {to: how for to, how in its.items() if to in goals or not goals}) for one, key, its in can]
-    texts = [_describe(*one) for one in fits if one[2]]
     if asked.doers and asked.asks:
         return [_describe(*one) for one in can]
     if not asked.doers:
         return texts or ["Nobody."]
     return [f"Yes: {texts[0]}", *texts[1:]] if texts else [f"No: {_describe(*one)}" for one in can]
+
+
+def _meant(things: Sequence[Thing], asked: Doing, who: str) -> list[Thing]:
+    """Return the things that are meant by "who" or "which of my units"; none if a word isn't understood."""
+    kinds = {kind for one in things for kind in _stems(one.kinds)}
+    owners = {form: one.owner for one in things for form in words_of(one.owner, f"{one.owner}s") if one.owner}
+    owners |= dict.fromkeys(_MY, who)
+    telling = [word for word in asked.asks if word not in _ASKS and stem(word) not in kinds]
+    whose, sorts = [word for word in telling if word not in _ENEMY], {stem(word) for word in asked.asks} & kinds
+    if any(word not in owners for word in whose):
+        return []
+    its = [one for one in things if one.can and sorts <= _stems(one.kinds)]
+    its = [one for one in its if one.owner != who] if len(whose) < len(telling) else its
+    return [one for one in its if one.owner in map(owners.get, whose)] if whose else its
 
 
 def _stems(text: str) -> frozenset[str]:
@@ -98,11 +110,12 @@ def _goals(things: Iterable[Thing], goal: Sequence[str]) -> set[str]:
     stems = {stem(word) for word in goal}
     its = [one for one in things if stems and stems in (_stems(one.name), _stems(one.owner))]
     its = its or [one for one in things if stems and stems <= _stems(one.kinds)]
+    its = its or [one for one in things if stems and stems <= _stems(one.name)]
     names = {one.name for one in its}
     return {*names, *(one.place for one in its if one.place), *(one.name for one in things if one.place in names)}
 
 
 def _describe(doer: Thing, key: str, its: dict[str, str]) -> str:
     to = ", ".join(f"{printed(name)} ({how})" if how else printed(name) for name, how in its.items()) or "nothing"
-    owner = f"{doer.owner}, " if doer.owner else ""
-    return f"{printed(doer.name)} ({owner}{doer.place}) can {key.partition('/')[0]}: {to}."
+    at = ", ".join(filter(None, (doer.owner, doer.place)))
+    return f"{printed(doer.name)}{f' ({at})' if at else ''} can {key.partition('/')[0]}: {to}."

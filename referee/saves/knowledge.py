@@ -50,6 +50,7 @@ _LACKING = word_set("missing lost lacking lacks lack short")
 _WE = word_set("we us our you your")
 _ANYBODY = word_set("anybody anyone somebody someone")
 _ANYTHING = word_set("anything something")
+_BELONG = word_set("belong belongs")
 _LEFT = word_set("left remain remaining more")
 _SAME, _THAN, _AND = word_set("same"), word_set("than"), word_set("and or")
 _EXPECTED = word_set("would will receive suffer if fight fights fought attack against deal deals from")
@@ -509,6 +510,8 @@ class Knowledge:
         """Keep the things of the players named; of places those where they or their things are."""
         if not query.players:
             return things, others
+        if query.says(_BELONG) and not any(one.owner for one in things):  # to a guild
+            return None
         named = query.form == "whether" and not query.kinds and bool(query.named)
         own = [one for one in self.things if one.owner in query.players]
         if self._are_places(things):
@@ -553,14 +556,19 @@ class Knowledge:
         """List the things of a kind, or the places, the nearest to a player first; or players, to a place."""
         ends, kinds = [group[0].name for group in query.named], set(query.kinds)
         whose = query.form == "who" and not kinds and len(ends) == 1
-        start, places = self.place_of(ends[0] if whose else (query.players or ["me"])[0]), self._places
+        owners = (
+            query.players if ends else query.players[:-1]
+        )  # "which of Bo's units is nearest to the Stone Thrower"
+        start, places = self.place_of(ends[0] if ends else (query.players or ["me"])[-1]), self._places
         goals = [
             one
             for one in self.things
             if {one.name, one.place} & places.keys()
+            and one.name not in ends
             and (one.name in self._players if whose else kinds <= _kinds_of(one))
+            and (not owners or one.owner in owners)
         ]
-        if start is None or query.about or not (whose or (kinds and not ends)):
+        if start is None or query.about or not (whose or kinds) or len(ends) > 1:
             return None
         at = [(places.get(one.name) or places[one.place], printed(one.name)) for one in goals]
         far = sorted((self.steps(start, place) or 0, name) for place, name in at)
@@ -756,7 +764,9 @@ class Knowledge:
             first, second = (counts[name] for name in names)
             if query.form == "whether":
                 return ["Yes." if (first > second) is query.falling and first != second else "No.", *texts]
-            return [f"{abs(first - second)} more." if first != second else "The same.", *texts]
+            apart = abs(first - second)
+            more = f"{order[0].name}, by {apart}." if query.form in ("who", "which") else f"{apart} more."
+            return [more if apart else "The same.", *texts]
         return None if query.form == "whether" else texts
 
     def _within_bound(
@@ -873,7 +883,7 @@ class Knowledge:
         counted = query.form == "how many" and query.players
         if not (query.kinds or tests or others or counted):  # something named, and nothing said of it
             at_it = query.form == "who" or (query.form in ("what", "which", "") and self._are_places(things))
-            return [self.describe(one) for one in things] if at_it else None
+            return [self.describe(one) for one in self._with_somebody(things)] if at_it else None
         if query.falling is not None and len(query.players) == 1:
             return None
         if query.falling is not None or (query.says(_EVERYBODY) and query.form == "how many"):
@@ -896,7 +906,7 @@ class Knowledge:
             return [self.describe(one) for group in others for one in group]
         if query.form == "who" and not tests and not query.negated:
             if query.kinds and not query.owns and any(self._are_places([one]) for one in things):
-                return [self.describe(one) for one in things]
+                return [self.describe(one) for one in self._with_somebody(things)]
             if not any(one.owner for one in self.things if {*query.kinds[:1]} <= _kinds_of(one)):
                 return None
             things = [one for one in things if one.owner]
@@ -905,6 +915,11 @@ class Knowledge:
             if things
             else ["Nobody." if query.form == "who" else "None."]
         )
+
+    def _with_somebody(self, things: Sequence[Thing]) -> Sequence[Thing]:
+        """Return the things that are somebody's, or where somebody is; all if there is none."""
+        at = {one.place for one in self.things if one.owner or one.name in self._players}
+        return [one for one in things if one.owner or one.name in at] or things
 
     def _who_has_none(self, query: Query, tests: Sequence[frozenset[str]]) -> list[str] | None:
         """List the players without a thing of a kind that fits; None if it isn't known of each thing."""

@@ -7,8 +7,9 @@ from contextlib import suppress
 
 from referee.declaration.facts import Thing, Value
 from referee.errors import Illegal
-from referee.games.mythic.rules import attacks, movement, powers, recalls
+from referee.games.mythic.rules import attacks, movement, powers, recalls, recruiting
 from referee.games.mythic.rules.state import AOW, Cards, GameState, Match, Piece, Setup
+from referee.games.mythic.units.unit import Unit
 from referee.text.names import printed
 
 
@@ -17,7 +18,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     if game.light:
         return
     if game.phase == "recruit":
-        yield from _recruiting(game)
+        yield from _recruiting(Match(setup, game, []).cached())
         return
     match = Match(setup, game, []).cached()
     after = Match(setup, game.copy(), [])
@@ -32,7 +33,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 "stones/absorbed/divine stones/stones absorbed": len(player.absorbed),
                 **_aow(player.cards),
                 "discards/discard pile/cards discard pile": f"{len(player.cards.discard)} cards",
-                "cards/cards left": f"hand {player.cards.held}, deck {player.cards.deck}",
+                "cards/cards left": (
+                    f"{player.cards.held + player.cards.deck}: hand {player.cards.held}, deck {player.cards.deck}"
+                ),
                 "divinity": printed(divinity.name) if divinity is not None else "none",
                 "lead": seat == game.lead,
             },
@@ -65,14 +68,24 @@ def _aow(cards: Cards) -> dict[str, Value]:
     return {"AoW cards/art of war cards/AoW/art of war": f"{every} in all: {discarded} in the discards, {hand}"}
 
 
-def _recruiting(game: GameState) -> Iterator[Thing]:
-    """Yield what each player has recruited, and has left to recruit with."""
+def _recruiting(match: Match) -> Iterator[Thing]:
+    """Yield what each player has recruited, has left to recruit with, and can recruit."""
+    game, left = match.state, dict[str, Unit]()
     for seat, player in enumerate(game.players):
         units = [printed(piece.name) for piece in game.pieces if piece.owner == seat]
-        left = "RP left/points/RP/recruitment points/points left/budget"
-        yield Thing(player.name, facts={left: player.points, "units": units})
+        can = {unit.name: f"{unit.kind} {unit.cost} RP" for unit in recruiting.affordable(match, seat)}
+        left |= {unit.name: unit for unit in recruiting.affordable(match, seat)}
+        facts: dict[str, Value] = {
+            "RP left/points/RP/recruitment points/points left/budget/points to spend": player.points,
+            "units": units,
+        }
+        yield Thing(player.name, facts=facts, can={"recruit/afford/buy/pick/take/choose/get": can})
     for piece in game.pieces:
-        yield Thing(piece.name, _UNIT, game.players[piece.owner].name)
+        kind, owner = match.unit(piece.name).kind, game.players[piece.owner].name
+        yield Thing(piece.name, f"{_UNIT} {kind}", owner, facts={"left/available/free/on offer": False})
+    for unit in left.values():
+        price: dict[str, Value] = {"left/available/free/on offer": True, "price/cost/expensive": f"{unit.cost} RP"}
+        yield Thing(unit.name, f"{_UNIT} {unit.kind}", facts=price)
 
 
 _UNIT = "unit army figure model miniature"

@@ -31,11 +31,11 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     table: dict[str, Value] = {
         "round": game.round,
         "next to play/turn next/next/next turn/next player/next go": order[1] if len(order) > 1 else "nobody",
-        "order of play/order/turn order/play order/order play": ", ".join(order),
+        "order of play/player order/order players/playing order": ", ".join(order),
     }
     for deck, pack in game.decks.items():
         if pack.counted:
-            table[f"{deck} cards/{deck} deck"] = f"{pack.count} in the deck"
+            table[f"{deck} cards/{deck} deck/cards left {deck} deck/cards {deck} deck"] = f"{pack.count} in the deck"
     yield Thing("", facts=table)
     for hero in game.players:
         place = board.label(hero.space) if hero.playing else hero.status
@@ -82,6 +82,7 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
         "more items/free places items/room items": max(0, setup.most_items - len(hero.held)),
         "more abilities": max(0, setup.most_abilities - len(hero.abilities)),
         "hero": printed(hero.hero),
+        "guilds/membership": list(getattr(find_card(setup, game, hero.hero), "guilds", ())),
         "strength/strong": f"{strength} ({hero.health} of {hero.red})",
         "willpower": f"{willpower} ({hero.magic} of {hero.blue})",
         "most strength/maximum strength/max strength/maximum health/max health/red cubes": hero.red,
