@@ -179,7 +179,7 @@ def test_who_devours_or_is_devoured_is_put_into_no_other_slot(how: str, why: str
     one = next(fighter for fighter in found.fighters if fighter.name == "A")
     setattr(one, how, 3)
     with pytest.raises(Illegal) as caught:
-        moves.put_slot(found, one.number, 2)
+        moves.put_slots(found, {one.number: 2})
     assert (caught.value.reason, caught.value.ruling) == (why, "B16")
 
 

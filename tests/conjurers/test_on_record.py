@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from referee import judge
 from referee.declaration.game import Playing
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.rules.play import RULES
@@ -344,3 +345,18 @@ def options_of(open_save: OpenSave[GameState]) -> list[str]:
     """What can be answered."""
     assert open_save.session.question is not None
     return [option.text for option in open_save.session.question.options()]
+
+
+@pytest.mark.rule("slots")
+def test_creatures_that_corrections_had_change_places_stand_so_in_the_record(tmp_path: Path) -> None:
+    """One after the other in the game, by way of a free slot; at once in the record, which names each of them once."""
+    open_save = new_game(tmp_path)
+    open_save.do(read_each(BEGINNING[2:]))
+    mine, theirs = (list(player.creatures) for player in open_save.session.state.players[:2])
+    put = [(mine[0], 3), (mine[1], 1), (mine[0], 2)]
+    moves = [f"summon {mine[0]} 1", f"summon {theirs[0]} 3", f"summon {mine[1]} 2"]
+    open_save.do(read_each([*moves, *(f"adjust slot {name} {slot}" for name, slot in put)]))
+    open_save.save()
+    verdict = judge(open_save.path)
+    assert not verdict.against, verdict.data()["illegal"]
+    assert [one and one["name"] for one in verdict.data()["state"]["attacker"]["slots"][:2]] == [mine[1], mine[0]]

@@ -591,14 +591,18 @@ def put_damage(battle: Battle, number: int, damage: int) -> None:
     fighter.damage = damage
 
 
-def put_slot(battle: Battle, number: int, slot: int) -> None:
-    """Set the slot of a creature. Raises Illegal."""
-    fighter = _standing(battle, number)
-    if fighter.devouring is not None or fighter.devoured_by is not None:
-        raise Illegal(f"{fighter.name} {'devours' if fighter.devouring is not None else 'is devoured'}", "B16")
-    if why := _why_taken(battle, fighter, slot):
-        raise Illegal(f"{why.reason if isinstance(why, Refusal) else why}; put that one elsewhere first", "slots")
-    fighter.slot = slot
+def put_slots(battle: Battle, slots: Mapping[int, int]) -> None:
+    """Set the slots of creatures at once: two may change places. Raises Illegal."""
+    for number, slot in slots.items():
+        fighter = _standing(battle, number)
+        if fighter.devouring is not None or fighter.devoured_by is not None:
+            raise Illegal(f"{fighter.name} {'devours' if fighter.devouring is not None else 'is devoured'}", "B16")
+        others = (one for one in battle.of(fighter.side) if one is not fighter)
+        if any(slots.get(one.number, one.slot) == slot for one in others):
+            why = _why_taken(battle, fighter, slot) or f"slot {slot} is named twice"
+            raise Illegal(f"{why.reason if isinstance(why, Refusal) else why}; put that one elsewhere first", "slots")
+    for number, slot in slots.items():
+        battle.fighters[number].slot = slot
 
 
 def parse_correction(text: str, battle: Battle) -> tuple[str, str, int] | None:

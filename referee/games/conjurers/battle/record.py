@@ -18,7 +18,7 @@ from referee.declaration.game import twice
 from referee.declaration.judged import Layout, OnRecord
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable, naming_place, refusal
-from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove, put_damage, put_slot
+from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove, put_damage, put_slots
 from referee.games.conjurers.battle.state import (
     MINION,
     SIDES,
@@ -488,9 +488,11 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
             raise _WrongRoll(f", roll {written - len(rolls)}: {error}", moved) from None
 
     drive(play_turn(Play(after, dice, events)), answer)
-    for what, key, one in turn.put_right:
-        number = find_key(key, after.fighters).number
-        (put_damage if what == DAMAGE else put_slot)(after, number, one)
+    put = [(what, find_key(key, after.fighters).number, one) for what, key, one in turn.put_right]
+    put_slots(after, {number: one for what, number, one in put if what == SLOT})
+    for what, number, one in put:
+        if what == DAMAGE:
+            put_damage(after, number, one)
     return PlayedTurn(turn, tuple(given), tuple(events), after)
 
 

@@ -153,7 +153,7 @@ def put_damage(
 @correction(f"{moves.SLOT} {{creature}} {{slot}}", between=True)
 def put_slot(context: Context, creature: Annotated[int, FIGHTING], slot: Annotated[int, Meta(ge=1, le=3)]) -> None:
     """The slot in which a creature stands in a battle."""
-    moves.put_slot(_battle(context), creature, slot)
+    moves.put_slots(_battle(context), {creature: slot})
 
 
 @correction(f"{moves.WORD} {{text}}", past=True)
