@@ -349,7 +349,7 @@ def options_of(open_save: OpenSave[GameState]) -> list[str]:
 
 @pytest.mark.rule("slots")
 def test_creatures_that_corrections_had_change_places_stand_so_in_the_record(tmp_path: Path) -> None:
-    """One after the other in the game, by way of a free slot; at once in the record, which names each of them once."""
+    """One after the other in the game, by way of a free slot; at once in the record, which names each once."""
     open_save = new_game(tmp_path)
     open_save.do(read_each(BEGINNING[2:]))
     mine, theirs = (list(player.creatures) for player in open_save.session.state.players[:2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +13,14 @@ from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules import play as rules
 from referee.games.conjurers.rules.ending import needed_food, next_feeding, tournament_after
 from referee.games.conjurers.rules.spaces import never_for, space_named
+from referee.games.conjurers.rules.state import Figure
 from referee.games.conjurers.screens import board as board_screen
 from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.tables import box as box_tables
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
+    NAMES,
     acting,
     army,
     asked,
@@ -29,10 +32,12 @@ from tests.conjurers.evenings import (
     options,
     play,
     question,
+    resolving,
     ruling,
     set_up,
     shut,
 )
+from tests.old_saves import run
 
 
 def test_what_is_usual_is_what_the_rulebook_says() -> None:
@@ -280,3 +285,61 @@ def test_so_many_creatures_of_a_side_fight(many: int, tmp_path: Any) -> None:
     done = run("judge", path, "--json")
     assert done.exit_code == (2 if many == 1 else 0), done.output
     assert many == 1 or json.loads(done.stdout)["legal"]
+
+
+FIGURES = (
+    ("Anna", "conjurer", "duat"),
+    ("Bo", "warrior", "valhalla"),
+    ("Bo", "conjurer", "wild animals"),
+    ("Cleo", "conjurer", "tavern"),
+)
+
+
+@pytest.mark.rule("A1")
+def test_battles_wait_from_then_on_where_the_table_agrees_so_in_the_middle_of_a_turn() -> None:
+    """Anna fights at once; Bo's battle comes after Cleo's tavern."""
+    game = resolving(set_up(4, assistants=("warrior",) * 4, battles_last="never"), *FIGURES)
+    play(game, "resolve", "Egyptian 2a", "attacker wins")
+    game.correct(*readings("reading battles last always"))
+    play(game, "resolve", "resolve")
+    assert (asked(game), goods(game, "Bo")) == (("Bo", "creature"), {"food": 5})
+
+
+@pytest.mark.rule("A1")
+def test_battles_that_waited_are_fought_at_once_where_the_table_agrees_so() -> None:
+    """Anna's, whose turn was over, comes first."""
+    setup = set_up(4, assistants=("warrior",) * 4)
+    anna, bo, *others = FIGURES
+    game = resolving(setup, *others)
+    figures = [Figure(NAMES.index(name), kind, space) for name, kind, space in (anna, bo)]
+    game.state.placed += figures
+    game.state.waiting = figures
+    game.correct(*readings("reading battles last never"))
+    play(game, "resolve", "Egyptian 2a", "attacker wins", "resolve", "Norse 2a", "attacker wins")
+    assert (asked(game), options(game)[0]) == (("Bo", "resolve"), "resolve conjurer")
+
+
+@pytest.mark.rule("E1")
+def test_figures_that_shared_a_space_stay_where_the_table_agrees_otherwise(tmp_path: Path) -> None:
+    save = tmp_path / "game.toml"
+    dealt = ("--dealt", "Anna: Wolf, Imp, Owl", "--dealt", "Bo: Bear, Boar, Hen", "--locked", "norse,greek")
+    run("new", save, "--player", "Anna:worker", "--player", "Bo:worker", *dealt, "--start", "Anna", "--yes")
+    run("do", save, "reading shared spaces yes", "place worker lumber mill", "place worker lumber mill")
+    told = run("do", save, "reading shared spaces no")
+    assert told.exit_code == 0, told.stderr
+    assert "taken by" in run("do", save, "place conjurer lumber mill").stderr
+    assert run("verify", save).exit_code == 0
+
+
+@pytest.mark.rule("E2")
+def test_a_second_worker_is_a_worker_where_kinds_must_be_different_again() -> None:
+    game = acting(
+        "guild house",
+        setup=set_up(assistant_kinds="different"),
+        assistants={"Anna": ("worker 2",)},
+        goods={"Anna": {"wood": 4, "stone": 4}},
+    )
+    assert ruling(game, "hire worker") == "E2"
+    with pytest.raises(Illegal) as caught:
+        game.correct(*readings("adjust Anna gains assistant worker"))
+    assert caught.value.ruling == "E2"

@@ -67,8 +67,8 @@ OF_GAMES = (
 """The readings of whole games that the twin knows, besides those of battles and of the set-up above."""
 
 
-SETTLED = ("start_creatures", "start_goods", "start_food", "battles_last", "assistant_kinds")
-"""The readings that don't change in the middle of a game, or that the twin doesn't change."""
+SETTLED = ("start_creatures", "start_goods", "start_food")
+"""The readings that don't change in the middle of a game."""
 NUMBERED = ["wild animals", "wood storage", "lumber mill", "blacksmith", "artificer", *GROUNDS, *SPACES["recruiter"]]
 """Spaces with a numeral on the board (E3)."""
 
@@ -224,9 +224,8 @@ class Games(OfBattles):
         if luck < 0.15 and len(present) > 2:
             return f"leave {self.chance.choice(present).name}"
         if luck < 0.6:
-            spaces = [figure.space for figure in self.twin.placed]
-            shared = ["shared_spaces"] if len(set(spaces)) < len(spaces) else []
-            return other_reading(self.chance, ConjurersReadings, self.twin.settings, [*SETTLED, *shared])
+            order = ["battles_last"] * (self.asked is not None and self.asked.key == "resolve")
+            return other_reading(self.chance, ConjurersReadings, self.twin.settings, [*SETTLED, *order])
         player, what = self.chance.choice(present), self.chance.choice([*RESOURCES, "food"])
         number = self.chance.choice([0, 2, 9, 30])
         has = player.food if what == "food" else player.goods[what]

@@ -363,7 +363,8 @@ class Game:
             player.goods[good] >= many for good, many in self.price(player).items()
         )
         twice = self.settings.get("assistant_kinds") == "any"
-        return ["nobody", *(f"hire {kind}" for kind in KINDS if can and (twice or kind not in player.assistants))]
+        has = () if twice else {name.split()[0] for name in player.assistants}
+        return ["nobody", *(f"hire {kind}" for kind in KINDS if can and kind not in has)]
 
     def buy(self, seat: int, stock: dict[str, dict[str, int]]) -> Steps:
         """Any number of pieces; the weapon smith's discount is off the first (A5)."""

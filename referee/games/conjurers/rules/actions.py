@@ -120,7 +120,7 @@ class Hire(Move[Visit], frozen=True):
         owner, most = visit.owner, visit.context.setup.most_assistants
         if len(owner.assistants) >= most:
             return f"{owner.name} has {most} assistants already"
-        if self.kind in owner.assistants and visit.context.setup.assistant_kinds == "different":
+        if owner.has_kind(self.kind) and visit.context.setup.assistant_kinds == "different":
             return Refusal(f"{owner.name} has a {self.kind} already", "E2")
         return visit.context.cannot_pay(visit.seat, fee(visit.owner))
 

@@ -150,7 +150,7 @@ def _figures(setup: Setup, game: GameState) -> Findings:
         agreed = figure in game.agreed
         if not agreed and never_for(figure.player, figure.kind, named[figure.space]) is not None:
             yield f"{who} can't stand on the {figure.space} (pp. 8, 10)"
-        if figure.space in taken and not (agreed or setup.shared_spaces):
+        if figure.space in taken and not (agreed or setup.shared_spaces or "shared_spaces" in game.readings):
             yield f"{who} and {taken[figure.space]} stand on the {figure.space}; there is room for one (E1)"
         taken[figure.space] = who
     if who := twice(_whose(game, figure) for figure in game.placed):

@@ -210,7 +210,7 @@ def _assistant(game: GameState, player: Player, verb: str, name: str, setup: Set
     kinds: dict[str, Marker] = {kind: kind for kind in (*board_tables.phases().assistants, *player.assistants)}
     kind, most = find(name, kinds, "assistant"), setup.most_assistants
     if verb == "gains":
-        if kind in player.assistants and setup.assistant_kinds == "different":
+        if player.has_kind(kind) and setup.assistant_kinds == "different":
             raise Illegal(f"{player.name} has a {kind} already; a player's assistants are of different kinds", "E2")
         if len(player.assistants) >= most:
             raise Illegal(f"{player.name} has {most} assistants already", "guild-house")
@@ -294,7 +294,8 @@ def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
 
 
 def _settle(context: Context) -> None:
-    """Go on if a stage has nothing left to decide, as after a player has left (A21)."""
+    """Let battles wait as agreed now (A1); go on if nothing is left to decide, as after a player has left (A21)."""
+    placing.sort_battles(context)
     if context.state.stage == "placing":
         placing.pass_on(context, context.state.next_seat)
     elif context.state.stage == "resolving":

@@ -230,6 +230,15 @@ def in_order(context: Context, standing: Sequence[Figure]) -> None:
     game.figures = [figure for figure in ranked if figure not in game.waiting]
 
 
+def sort_battles(context: Context) -> None:
+    """Sort the figures that aren't resolved yet anew if other battles wait than the table has agreed since (A1)."""
+    game = context.state
+    due = [figure for figure in game.figures if board.space_named(context.setup, figure.space).sort in FOUGHT]
+    otherwise = due if contests.battles_wait(context.setup) else game.waiting
+    if otherwise:
+        in_order(context, [*game.figures, *game.waiting])
+
+
 # --- Resolving ------------------------------------------------------------------------------------
 # The resolving phase: player by player, assistants first, the conjurer last (pp. 10-13; A1, A14, A15, A20).
 

@@ -134,6 +134,10 @@ class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         self.assistants.append(free_marker(kind, self.assistants))
         return self.assistants[-1]
 
+    def has_kind(self, kind: str) -> bool:
+        """Return whether an assistant is of a kind, the "worker 2" a worker too."""
+        return any(name.partition(" ")[0] == kind.partition(" ")[0] for name in self.assistants)
+
     def has(self, good: str) -> int:
         """Return how many of a resource, or of food, the player has."""
         return self.food if good == "food" else self.resources.get(good, 0)  # type: ignore[call-overload]
