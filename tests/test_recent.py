@@ -175,7 +175,10 @@ def test_other_games_take_a_line_of_names(tmp_path: Path) -> None:
     assert OpenSave(ENCHANTERS, tmp_path / "q.toml").setup.players == ("Anna", "Bo")
 
 
-@pytest.mark.parametrize("line", ["Anna:worker, Bo:rec:black", "Anna: worker, Bo: black: recruiter"])
+@pytest.mark.parametrize(
+    "line",
+    ["Anna:worker, Bo:rec:black", "Anna: worker, Bo: black: recruiter", "Anna (worker), Bo (black: recruiter)"],
+)
 def test_what_options_take_behind_colons_can_be_typed(tmp_path: Path, line: str) -> None:
     set_up(
         tmp_path / "a.toml",

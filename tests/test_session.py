@@ -20,6 +20,7 @@ from referee.asking.question import (
     Question,
     choice,
     commands_asked,
+    name_reader,
     read_command,
     seat_question,
     seats_question,
@@ -615,9 +616,29 @@ def test_a_number_may_be_a_word() -> None:
     ]
 
 
-@pytest.mark.parametrize("line", ["Anna, Bo, Cleo", "Anna, Bo and Cleo", "Anna, Bo, and Cleo", "Anna & Bo & Cleo"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Anna, Bo, Cleo",
+        "Anna, Bo and Cleo",
+        "Anna, Bo, and Cleo",
+        "Anna & Bo & Cleo",
+        "Anna; Bo; Cleo",
+        "We are three: Anna, Bo and Cleo",
+    ],
+)
 def test_players_are_listed_as_people_list_them(line: str) -> None:
     assert seats_question(2, 5, list, "Mette, Jonas").parse(line) == ["Anna", "Bo", "Cleo"]
+
+
+def test_players_without_commas_are_proposed_with_them() -> None:
+    with pytest.raises(Unreadable, match=r"this line names 1; did you mean anna, bo, cleo\?"):
+        seats_question(2, 5, list, "Mette, Jonas").parse("anna bo cleo")
+
+
+def test_no_player_is_called_me() -> None:
+    with pytest.raises(Unreadable, match="write the name"):
+        name_reader("name", {})("me")
 
 
 def test_the_line_of_all_players_may_stand_where_the_first_is_asked_for() -> None:

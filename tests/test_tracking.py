@@ -28,6 +28,7 @@ from referee.declaration.tracking import (
 )
 from referee.errors import BadInput
 from referee.play.loop import _preferred
+from referee.play.reading import Read, Reader
 from referee.play.session import Session
 
 
@@ -166,6 +167,14 @@ def test_a_line_of_players_takes_the_level_that_enter_takes() -> None:
     shown = _preferred(cast("Any", None), asked, {"tracking": BATTLES})
     assert shown.foresees("Anna, Bo") == shown.default == BATTLES
     assert not shown.foresees("battles")
+
+
+@pytest.mark.parametrize(
+    ("said", "level"), [("the light one", BATTLES), ("the full game please", EVERYTHING), ("all of it", EVERYTHING)]
+)
+def test_a_level_is_called_by_players_words(said: str, level: HowMuch) -> None:
+    asked = how_much_question(cast("TrackingLevels[Any]", RULES.tracking_levels))
+    assert Reader(asked).read(said) == Read(level)
 
 
 @pytest.mark.parametrize(("track", "counted"), [(EVERYTHING, ["gold", "wounds"]), (BATTLES, ["wounds"])])

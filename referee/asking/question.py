@@ -7,6 +7,7 @@ same rules play live, replay a record and run in tests; only the source of the a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
@@ -715,6 +716,8 @@ def in_parts(
 
 
 _NAME = lazy_pattern(r"[^\[\]/:,;]{1,30}")
+_COUNTED = lazy_pattern(r"[^:,]*?(\d+|\b(?:two|three|four|five|six)\b)[^:,]*: *(.+)", re.IGNORECASE)
+"""A line of players behind their number: "we are three: Anna, Bo, Cleo"."""
 
 
 def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
@@ -733,6 +736,8 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
             raise Unreadable(f'"{name}" is what you say to the referee; another name is needed')
         if fold(name) in owners:
             raise Unreadable(f"{owners[fold(name)]} has that {what} already")
+        if fold(name) in ("i", "me", "myself", "you"):
+            raise Unreadable(f'"{name}" is somebody else for each reader; write the name')
         return name
 
     return read
@@ -743,11 +748,17 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
     inner = whole_number("players", "How many players", least, most)
 
     def parse(text: str) -> int | T:
-        seats = names_in(text)
+        text = re.sub(r"\s*[;+/]\s*", ", ", text)
+        counted = _COUNTED.fullmatch(text)
+        seats = names_in(counted[2] if counted is not None else text)
+        if counted is not None and len(seats) != int(FIGURES.get(fold(counted[1]), counted[1])):
+            seats = names_in(text)
         if text.strip().removeprefix("-").isdigit() or fold(text) in (*FIGURES, ""):
             return inner.parse(text)
         if not least <= len(seats) <= most:
-            raise Unreadable(f"{least} to {most} can play; this line names {len(seats)}")
+            words = text.split()
+            apart = f"; did you mean {', '.join(words)}?" if len(seats) == 1 and least <= len(words) <= most else ""
+            raise Unreadable(f"{least} to {most} can play; this line names {len(seats)}{apart}")
         return read(seats)
 
     return Question(inner.key, inner.prompt, parse, hint=f"or all in a line: {hint}")

@@ -7,6 +7,7 @@ the rulings the alternative that `why` shows.
 from __future__ import annotations
 
 import random
+import re
 import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -285,8 +286,8 @@ class SetUpSeat(list[str]):
 
 
 def _seat(text: str, also: Sequence[str]) -> list[str] | None:
-    """Split a player's name from what follows it after colons; None where that is too much."""
-    parts = [part.strip() for part in text.split(":")] if also else [text]
+    """Split a player's name from what follows it after colons or in brackets; None where that is too much."""
+    parts = [part.strip(" )") for part in re.split("[:(]", text)] if also else [text]
     return parts if parts[0] and len(parts) <= 1 + len(also) else None
 
 

@@ -191,14 +191,23 @@ def choose(rules: Rules[Any, Any], state: Any, name: HowMuch) -> None:
     state.known = name
 
 
+_ALSO: Mapping[str, tuple[str, ...]] = {
+    EVERYTHING: ("all", "full game", "whole game", "complete"),
+    "battles": ("light", "simple", "easy"),
+    "score": ("points",),
+}
+"""Players' words for the levels."""
+
+
 def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
     """Build the set-up's question how much is tracked; everything, where a script or an older set-up doesn't say.
 
     A line with commas has the players, who are asked for next.
     """
     known = by_key(levels.names, str)
-    options = [Option(EVERYTHING, detail="the referee knows the whole board and enforces the rules")]
-    options += [Option(name, detail=levels.lighter[name].keeps) for name in levels.names if name != EVERYTHING]
+    details = {EVERYTHING: "the referee knows the whole board and enforces the rules"}
+    details |= {name: levels.lighter[name].keeps for name in levels.names if name != EVERYTHING}
+    options = [Option(name, detail=detail, also=_ALSO.get(name, ())) for name, detail in details.items()]
 
     def parse(text: str) -> HowMuch:
         if text.strip().isdigit():

@@ -149,7 +149,23 @@ _UNSURE = word_set("after before but except first if not only then unless until 
 _NEXT = word_set("again go goes is it it's now next the then turn up") | {"it"}
 """Words beside the name of the player who is next."""
 
-_GO_AHEAD = ("carry on", "continue", "go on", "do it", "do that", "go ahead", "go for it", "let's do it", "let's go")
+_GO_AHEAD = (
+    "carry on",
+    "continue",
+    "go on",
+    "do it",
+    "do that",
+    "go ahead",
+    "go for it",
+    "let's do it",
+    "let's go",
+    "default",
+    "the default",
+    "as recommended",
+    "the recommended one",
+    "what you recommend",
+    "whatever you recommend",
+)
 """Phrases that agree."""
 
 OVER = ("end", "end turn", "done")
@@ -544,6 +560,8 @@ class Reader(Struct, frozen=True):
         clauses = [clause for clause in _CLAUSE.split(part) if clause.strip()]
         if self.question.whole or not clauses[1:] or not _UNSURE.isdisjoint(tokens_of(part)):
             return
+        if self.question.key == "players":
+            return  # each clause is a player
         if isinstance(listed := self._why_no_list(part), Suggestion):
             raise listed
         found = [(clause, read) for clause in clauses if (read := self._try_reading(clause)) is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -348,9 +349,9 @@ def _read_seats(parts: Sequence[str]) -> list[_NamedPlayers]:
     kinds = {str(kind): kind for kind in board_tables.phases().assistants}
     found: list[_NamedPlayers] = []
     for part in parts:
-        words = part.replace(":", " ").split()
+        words = re.sub("[:()]", " ", part).split()
         colour, assistant = "", None
-        begun = ":" in part
+        begun = ":" in part or "(" in part
         while len(words) > 1 and (fold(words[-1]) in COLOUR_WORDS or _assistant(fold(words[-1]), kinds, begun)):
             word = fold(words.pop())
             if assistant is None and (kind := _assistant(word, kinds, begun)):
