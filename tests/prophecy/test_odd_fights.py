@@ -14,19 +14,20 @@ from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.wording import RULES, ProphecyEffect, ToValue
 from referee.games.prophecy.fights.acts import cubes, short, useful
-from referee.games.prophecy.fights.aftermath import after_meeting, can_in_full, helps
+from referee.games.prophecy.fights.aftermath import Consequence, after_meeting, can_in_full, helps
 from referee.games.prophecy.fights.against_hero import begin_attack, defence_question
 from referee.games.prophecy.fights.battles import BATTLES
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight, paid
 from referee.games.prophecy.fights.powers import at_work, bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
-from referee.games.prophecy.readings import USUAL
+from referee.games.prophecy.odds.report import report
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.vocabulary import Battle
 from referee.play.session import Session
+from referee.text.names import fold
 from tests.prophecy.fights import duel, hero, judged, record, ruling, told
-from tests.prophecy.games import say
+from tests.prophecy.games import BOX, say
 from tests.prophecy.staged import begun, game, offered, placed, with_cards
 from tests.prophecy.staged import hero as hero_of
 
@@ -813,6 +814,55 @@ def test_a_cube_lost_for_good_comes_off_the_right_then_off_the_left(
     assert (after.health, after.red) == left
 
 
+@pytest.mark.rule("special-rules", "P31")
+@pytest.mark.parametrize(
+    ("does", "armed", "left"),
+    [
+        ("discard a weapon or else lose 1 health", True, 3),
+        ("discard a weapon or else lose 1 health", False, 2),
+        ("damage a weapon or else lose 2 health", False, 1),
+        ("damage a shield or else lose 1 health", True, 2),
+        ("lose 1 strength or else lose 1 health", False, 2),
+        ("gain 1 willpower or else lose 1 health", False, 2),
+    ],
+)
+def test_an_alternative_comes_where_nothing_in_use_can_be_harmed(does: str, armed: bool, left: int) -> None:
+    """Of a weapon that stays in the bag, and of cubes for good at their limit, too."""
+    who = hero(3, 10, "Axe", "Ivory Wand")
+    moves = ("fight with Axe" if armed else "fight", "roll 1 6")
+    found = told(record(f"Smith: creature, strength 9; lost: {does}", who, *moves))
+    assert (found["legal"], found["hero"]["health"]) == (True, left)
+
+
+@pytest.mark.rule("card-costs", "announce-first", "P34")
+@pytest.mark.parametrize(
+    ("rule", "moves", "result"),
+    [
+        ("after roll: 1 item -> reroll a die", ("roll 1 6", "pay Ivory Wand for Charm on own", "roll 6"), "drawn"),
+        ("after roll: 1 item -> roll again", ("roll 1 6", "pay Ivory Wand for Charm", "roll 6 1"), "won"),
+        ("battle: 1 item -> in strength 3 on a weapon", ("pay Ivory Wand for Charm on Axe", "roll 1 3"), "won"),
+        ("battle: 1 item -> in strength 3 with edged", ("pay Ivory Wand for Charm", "roll 1 3"), "lost"),
+    ],
+)
+def test_an_item_pays_for_what_is_for_a_die_or_a_weapon(rule: str, moves: tuple[str, ...], result: str) -> None:
+    who = hero(4, 4, "Axe", "Ivory Wand")
+    who["items"].append(f"Charm: item; {rule}")
+    data = record("Foe: creature, strength 4", who, "fight with Axe", *moves)
+    found = told(data)
+    assert (found["legal"], found["result"]) == (True, result)
+    assert found["hero"]["discarded"] == ["Ivory Wand"]
+    for many in range(len(moves)):  # the odds at each moment
+        assert report(BATTLES.read(Path("fight.toml"), data | {"moves": data["moves"][: many + 1]}), None)
+
+
+@pytest.mark.rule("special-rules", "P30")
+@pytest.mark.parametrize(("items", "health"), [(("Axe",), 3), (("Ivory Wand",), 2)])
+def test_a_meeting_that_takes_a_weapon_looks_at_all_that_are_held(items: tuple[str, ...], health: int) -> None:
+    smith = "Smith: creature, strength 9; met: damage a weapon or else lose 1 health"
+    read = BATTLES.read(Path("fight.toml"), record(smith, hero(3, 4, *items)))
+    assert after_meeting(read.scene, read.heroes[0]).health == health
+
+
 @pytest.mark.rule("special-rules", "P42", "P51")
 @pytest.mark.parametrize(
     ("does", "has", "whole"),
@@ -829,12 +879,19 @@ def test_a_cube_lost_for_good_comes_off_the_right_then_off_the_left(
         ("lose 2 magic", {"magic": 2}, True),
         ("lose 2 magic", {"magic": 1}, False),
         ("gain 1 gold", {}, True),
+        ("gain 1 strength", {"red": 7}, True),
+        ("gain 1 strength", {"red": 8, "health": 7}, False),
+        ("lose 2 strength", {"red": 2}, True),
+        ("lose 1 willpower", {"blue": 0}, False),
+        ("heal 2 health", {"red": 3, "health": 1}, True),
+        ("heal 2 health", {"red": 3, "health": 2}, False),
     ],
 )
 def test_what_is_possible_in_full_needs_all_of_it(does: str, has: dict[str, Any], whole: bool) -> None:
     (effect,) = RULES.read_effects(does)
     assert isinstance(effect, ProphecyEffect)
-    assert can_in_full(USUAL, Fighter("Anna", **has), effect) is whole
+    fight = Fight(Scene(lambda name: BOX[fold(name)]), (Side(Fighter("Anna", **has)),), "strength")
+    assert can_in_full(fight, Consequence(0, "Thief", (effect,)), effect) is whole
 
 
 @pytest.mark.rule("special-rules", "P30")

@@ -1582,6 +1582,29 @@ def knowing(line: str, **values: Any) -> Session[GameState]:
     return placed(played, **{"step": "turn", "space": "Plains 6"} | values)
 
 
+@pytest.mark.rule("X10", "P49", "P50", "moving-cards")
+@pytest.mark.parametrize(("dice", "when"), [("6 1", "won"), ("1 6", "lost"), ("1 2", "drawn")])
+def test_no_card_moves_a_hero_in_a_plane(dice: str, when: str) -> None:
+    boots = f"Boots: item, common; {when}: move to Village"
+    played = knowing(boots, items=["Boots"], step="movement", space="City", health=4, red=8, magic=4, blue=4)
+    say(played, "plane Monastery [Door Warden]")
+    strength = getattr(BOX[fold("Door Warden")], "strength", 0)
+    played = placed(played, step="turn", health=strength + (when == "drawn"))
+    say(
+        played,
+        f"fight Door Warden [roll {dice}]"
+        if when != "won"
+        else "fight Door Warden [roll 6 1 / Ember Sword / Pale Regent]",
+    )
+    assert BOARD.label(hero(played).space).startswith("City")
+    if when == "won":
+        say(played, "fight Pale Regent [roll 6 1 / Royal Cape]")
+        assert hero(played).artifacts == ["Royal Cape"]
+        assert BOARD.label(hero(played).space).startswith("City")
+    else:
+        assert played.state.active == 1
+
+
 @pytest.mark.rule("once-a-round", "P18")
 def test_each_rule_of_a_card_goes_once_a_round() -> None:
     line = "Ring: item, common; once a round any time: heal 1 health; once a round any time: recharge 1 magic"

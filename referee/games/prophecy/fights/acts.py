@@ -7,7 +7,7 @@ An announcement is for the whole battle (WHEN `battle`), for one roll (`roll`, `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, Literal, cast
 
 from msgspec import UNSET
@@ -58,7 +58,9 @@ def _thinkable(fight: Fight, who: int, when: When) -> Iterator[AnnouncedAct]:
         for number, rule in enumerate(card.parsed):
             if rule.when in (("any roll",) if fight.reward else BEFORE if when == "before" else AFTER):
                 verb = verb_of(card, rule)
-                yield from (AnnouncedAct(who, verb, name, number, target) for target in targets(fight, who, rule))
+                there = combinations((*side.hero.items, *side.hero.damaged), items_paid(rule))
+                ways = product(targets(fight, who, rule), there)
+                yield from (AnnouncedAct(who, verb, name, number, target, items) for target, items in ways)
 
 
 def verb_of(card: object, rule: w.ProphecyRule) -> Literal["cast", "pay", "use"]:
@@ -71,27 +73,18 @@ def verb_of(card: object, rule: w.ProphecyRule) -> Literal["cast", "pay", "use"]
 
 
 def targets(fight: Fight, who: int, rule: w.ProphecyRule) -> tuple[str, ...]:
-    """List the weapons in hand that a rule may be for, the dice to throw again, or the Items to pay; else ("",)."""
+    """List the weapons in hand that a rule may be for, or the dice to throw again; else ("",)."""
     side = fight.sides[who]
     if any("on a weapon" in getattr(effect, "limits", ()) for effect in rule.effects):
         return tuple(name for name in side.hand if fight.scene.item(name).weapon)
     if w.Do("reroll a die") in rule.effects:
         return tuple(_dice_names(fight, who))
-    if many := items_paid(rule):
-        there = (*side.hero.items, *side.hero.damaged)
-        return tuple(AND.join(names) for names in combinations(there, many))
     return ("",)
 
 
 def items_paid(rule: w.ProphecyRule) -> int:
     """Return how many Items a rule costs; which ones is the hero's choice."""
     return sum(cost.number for cost in rule.cost or () if isinstance(cost, w.PayItems))
-
-
-def price_items(fight: Fight, act: AnnouncedAct) -> tuple[str, ...]:
-    """Return the Items that are the price of an announcement."""
-    paid = act.rule >= 0 and items_paid(powers.rule_of(fight.scene, act))
-    return tuple(act.target.split(AND)) if paid and act.target else ()
 
 
 def _dice_names(fight: Fight, who: int) -> Iterator[str]:
@@ -137,12 +130,12 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
             f"{name} is for the whole battle; it has to be announced before the first roll", "announce-first"
         )
     active = side.battle if rule.when == "battle" else side.roll if fight.dice is None else side.after
-    paid, same = price_items(fight, act), same_card(card, act.card)
+    same = same_card(card, act.card)
     if w.Do("roll again") not in rule.effects and any(  # time may be turned back again (P36)
-        same_card(card, one.card) == same and (paid or _goal(fight, one) == _goal(fight, act)) for one in active
+        same_card(card, one.card) == same and _goal(fight, one) == _goal(fight, act) for one in active
     ):
         scope = "battle" if rule.when == "battle" else "roll"
-        goal = f" on {act.target}" if act.target and not paid else ""
+        goal = f" on {act.target}" if act.target else ""
         raise Illegal(f"{name} is at work{goal} already; it goes once a {scope}", "P34")
     if rule.often == "once a battle" and same in side.done:
         raise Illegal(f"{name} goes once a battle", "P34")
@@ -152,7 +145,7 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
         raise Illegal(f"{name} goes {rule.often}; it was used", "P18")
     short(price(fight, act), side.hero, name)
     verify_spent(card, rule)
-    if any(one == act.card for one in paid):
+    if act.card in act.items:
         raise Illegal(f"{name} can't be the price of its own rule", "card-costs")
 
 
@@ -313,7 +306,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
         done = (*done, on_roll(fight, same))
     kept = {"battle": "battle", "after roll": "after"}.get(rule.when, "roll")
     changes: dict[str, Any] = {kept: (*getattr(side, kept), act), "done": done}
-    for name in price_items(fight, act):
+    for name in act.items:
         hero = without(hero, name)
         changes["discarded"] = (*changes.get("discarded", side.discarded), name)
         if name in side.used:

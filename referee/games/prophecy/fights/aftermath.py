@@ -154,7 +154,7 @@ def apply_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     if isinstance(effect, w.AlsoDoes):
         effect = effect.effect
     side, ours = fight.sides[one.who], fight.scene.readings
-    if isinstance(effect, w.ProphecyEffect) and effect.instead and not can_in_full(ours, side.hero, effect):
+    if isinstance(effect, w.ProphecyEffect) and effect.instead and not can_in_full(fight, one, effect):
         return apply_effect(apply_effect(fight, one, replace(effect, instead=None)), one, effect.instead)
     if not isinstance(effect, Count) or effect.who:
         return fight
@@ -209,21 +209,32 @@ def thrown_weapons(fight: Fight, who: int) -> list[str]:
     return [name for name in side.used if name in (*side.thrown, *side.throwing)]
 
 
-def can_in_full(ours: FightReadings, hero: Fighter, effect: w.ProphecyEffect) -> bool:
+def can_in_full(fight: Fight, one: Consequence, effect: w.ProphecyEffect) -> bool:
     """Return whether an effect with an alternative ("or else") is possible in full."""
+    hero, ours = fight.sides[one.who].hero, fight.scene.readings
     match effect:
-        case w.Lose():
+        case w.GainEffect() | w.Lose() | w.HealEffect() | w.Recharge():
             what, many = count_effect(ours, hero, effect)
-            return bool(getattr(hero, what) >= -many)
+            after, pile = change(ours, hero, effect), {"strength": "red", "willpower": "blue"}.get(what, what)
+            return bool(getattr(after, pile) - getattr(hero, pile) == many)
         case w.Lay(number, "gold"):
             return hero.gold >= number
         case w.Lay(number, "item"):
             return len(hero.items) + len(hero.damaged) >= number
-        case w.Harm("damage"):
-            return bool(hero.items)
         case w.Harm():
-            return bool(hero.items or hero.damaged)
+            return bool(_harmed(fight, one, effect))
     return True
+
+
+def _harmed(fight: Fight, one: Consequence, effect: w.Harm) -> list[str]:
+    """List the Items that an effect may damage or discard; after a fight "a weapon" is one that was used in it."""
+    hero = fight.sides[one.who].hero
+    there = [*hero.items, *(() if effect.verb == "damage" else hero.damaged)]
+    if effect.which not in ("a weapon", "a shield"):
+        return there
+    met = one.rule is not None and one.rule.when == "met"
+    used = there if met or effect.which == "a shield" else weapons_used(fight, one.who)
+    return [name for name in there if name in used and getattr(fight.scene.item(name), effect.which[2:])]
 
 
 # --- Before ---------------------------------------------------------------------------------------

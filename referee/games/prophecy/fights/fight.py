@@ -476,7 +476,7 @@ def _effect(arena: Arena, fight: Fight, one: Consequence, effect: rules.Effect) 
     if (
         isinstance(effect, w.ProphecyEffect)
         and effect.instead is not None
-        and not aftermath.can_in_full(fight.scene.readings, hero, effect)
+        and not aftermath.can_in_full(fight, one, effect)
     ):
         fight = yield from _effect(arena, fight, one, replace(effect, instead=None))
         return (yield from _effect(arena, fight, one, effect.instead))

@@ -229,15 +229,14 @@ def write_opening(opening: Opening) -> str:
 
 def write_act(scene: Scene, act: AnnouncedAct) -> str:
     """Write an announcement as it is typed."""
-    goal = f" on {act.target}" if act.target else ""
-    if act.verb != "pay":
+    pays = act.verb == "pay"
+    on = acts.AND.join(filter(None, (act.target, *(() if pays else act.items))))
+    goal = f" on {on}" if on else ""
+    if not pays:
         return f"{act.verb} {act.card}{goal}"
     cost = powers.rule_of(scene, act).cost or ()
-    if acts.items_paid(powers.rule_of(scene, act)):
-        goal = ""
-    paid = " and ".join(f"{one.number} {one.counter}" for one in cost if isinstance(one, Pay))
-    items = act.target if goal == "" else ""
-    return f"pay {acts.AND.join(filter(None, (paid, items)))} for {act.card}{goal}"
+    paid = (f"{one.number} {one.counter}" for one in cost if isinstance(one, Pay))
+    return f"pay {acts.AND.join((*paid, *act.items))} for {act.card}{goal}"
 
 
 def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> AnnouncedAct:

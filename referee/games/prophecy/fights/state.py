@@ -90,7 +90,7 @@ def keep(fighter: Fighter, hero: Hero) -> None:
 class AnnouncedAct(Struct, frozen=True):
     """An announcement: a Spell cast, a weapon thrown, a payment for an Item, a card used.
 
-    `rule` is the number of the card's rule, `target` the weapon or die that it is for, or the Items to pay.
+    `rule` is the number of the card's rule, `target` the weapon or die that it is for, `items` are what it costs.
     """
 
     who: int
@@ -98,6 +98,7 @@ class AnnouncedAct(Struct, frozen=True):
     card: str
     rule: int = -1
     target: str = ""
+    items: tuple[str, ...] = ()
 
 
 class Side(Struct, frozen=True):

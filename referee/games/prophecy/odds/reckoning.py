@@ -497,8 +497,8 @@ class Reckoning:
 def _answers(lying: Fight) -> Iterator[DiceAnswer]:
     """Yield the possible answers to dice on the table, leaving open which of a side's dice is thrown again."""
     for who in range(len(lying.sides)):
-        found = {(one.card, one.target.partition(" ")[0]): one for one in acts.acts(lying, who, "after")}
-        for (_, goal), act in found.items():
+        found = {(one.card, one.target.partition(" ")[0], one.items): one for one in acts.acts(lying, who, "after")}
+        for (_, goal, _), act in found.items():
             effects = powers.rule_of(lying.scene, act).effects
             after = replace(acts.perform(lying, replace(act, target=goal)), dice=None)
             if Do("roll again") in effects:

@@ -344,6 +344,9 @@ def _move(quest: Quest, effect: w.MoveEffect | w.MoveToEffect, source: Source, s
     if quest.state.phase == "final battle" and not source.to:  # a space is named only if the table overrules that
         quest.emit(e.NotPlaced("nobody leaves the battleground", ("final-battle",)))
         return False
+    if quest.state.attacking >= 0 and seat == quest.seat and not source.to:
+        quest.emit(e.NotPlaced("no card moves a hero in a plane", ("X10",)))
+        return False
     if not source.to and not places.reach(quest, effect):
         return False
     space = source.to or (yield places.space_question(quest, effect, source.name))

@@ -310,5 +310,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # unasked, and a Spell's Magic not at all; an Opportunity to steal was used up where nobody is; what costs
         # nothing threw a roll again without end
         6: ("P71", "X8", "P25", "X9"),
+        # what comes instead ("or else") was left out for an unused weapon and for cubes at their limit; an Item as
+        # the price of what is for a weapon or a die was that weapon, or wasn't taken
+        7: ("special-rules", "card-costs", "X10"),
     },
 )
