@@ -911,6 +911,8 @@ AT_STALKER = THREE, "Cleo / Spark Imp / Marsh"
         (THREE, "Anna / of Ash", "the sling hits me", "Cleo"),
         # a phrase that agrees
         (THREE, "attack / Rock Ape", "go for it", "attack"),
+        (THREE, "attack / Rock Ape", "I don't know", "attack"),
+        (THREE, "attack / Rock Ape", "whatever you recommend", "attack"),
         # a number that is paid is no choice
         (THREE, "journey 2 Cinder Whip", "I pay 1 and take the whip", "journey 2 Cinder Whip"),
     ],

@@ -149,24 +149,13 @@ _UNSURE = word_set("after before but except first if not only then unless until 
 _NEXT = word_set("again go goes is it it's now next the then turn up") | {"it"}
 """Words beside the name of the player who is next."""
 
-_GO_AHEAD = (
-    "carry on",
-    "continue",
-    "go on",
-    "do it",
-    "do that",
-    "go ahead",
-    "go for it",
-    "let's do it",
-    "let's go",
-    "default",
-    "the default",
-    "as recommended",
-    "the recommended one",
-    "what you recommend",
-    "whatever you recommend",
-)
+_GO_AHEAD = ("carry on", "continue", "go on", "do it", "do that", "go ahead", "go for it", "let's do it", "let's go")
 """Phrases that agree."""
+_AS_USUAL = word_set(
+    "default dunno idea know matter normal recommend recommended regular standard sure usual whatever"
+)
+_NOR = word_set("doesn't doesnt don't dont no not what")
+"""Words of somebody who leaves the choice to the program ("I don't know", "as usual"), and those beside them."""
 
 OVER = ("end", "end turn", "done")
 """Phrases that end a turn, also where another player decides next."""
@@ -672,6 +661,8 @@ class Reader(Struct, frozen=True):
             raise Suggestion(str(error), meant.text) from None
         agrees = unread and (not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) or fold(part).strip(" .!") in _GO_AHEAD)
         agrees = agrees and self._is_unknown(part)
+        content = {*tokens_of(part)} - IDLE
+        agrees = agrees or (unread and content <= _AS_USUAL | _NOR and not content <= _NOR)
         agrees = agrees or (self.usual in ENDS and any(says_next(part, one) for one in self.vocabulary.players()))
         if agrees and self.usual is not None and without_doubt(self.question, part) is None:
             raise self._propose(Read(self.usual))
