@@ -388,6 +388,14 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has more cards, Anna or Bo": "Anna, by 3.",
         "can the deep queen reach the stone thrower": "Yes: Deep Queen (Bo, E) can walk to: E (there already).",
         "which enemies can attack the ford slingers": "Oak Warden (Bo, F) can attack: Ford Slingers (A).",
+        "is the Oak Warden in range of the Stone Thrower": (
+            "No: Stone Thrower (Anna, E) can attack: Deep Queen (E), Marsh Serpent (D, as if there)."
+        ),
+        "which area has the most units": ("D: 4 (Storm Warden, Marsh Serpent, Wall Guard, Standard Bearers)."),
+        "which of Bo's units haven't acted yet": (
+            "Deep Queen (E, open ground), Marsh Serpent (D, ruins), Oak Warden (F, stairs), Twin Blades (L, open "
+            "ground)."
+        ),
         "can the marsh serpent reach L": "No: Marsh Serpent (Bo, D) can walk to: A, B, E.",
         "who can attack the lantern thief": "Oak Warden (Bo, F) can attack: Lantern Thief (H).",
         "how many hits can the marsh serpent still take": "Marsh Serpent's vitality: 3 of 7.",
@@ -513,6 +521,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "can I afford Night Vigil": (
             "Yes: Cleo (City) can pay to learn: Night Vigil (Monastery, 3 experience, 3 gold)."
         ),
+        "what's Anna carrying": "Moth Cleaver, Royal Cape.",
+        "can someone attack me": "Nobody.",
+        "does anyone have full health": "Yes: Bo and Cleo.",
+        "how many artifacts are left": "artifacts left: 3.",
         "where can Bo go for free": (
             "Bo (Forest 8) can go to: Forest Camp (walk), Enchanted Wilderness (walk), Plane of the Forest Camp "
             "(plane)."
@@ -590,7 +602,6 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("enchanters", "what's Bo's attack without the Eagle Helm"),
         ("enchanters", "what's my best item"),
         ("enchanters", "how many crystals would I have after the Fen Hydra"),
-        ("mythic", "is the Oak Warden in range of the Stone Thrower"),
         ("prophecy", "are there still artifacts to win"),
         ("conjurers", "what did Cleo get at the guild house"),
         ("mythic", "who will go first"),
@@ -649,10 +660,13 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (PROPHECY, PLAINS, "what does it cost to go to the village", "horse Village: 1 Gold."),
         (PROPHECY, PLAINS, "what happens if I go to the village", "Anna: horse Village: 1 Gold."),
         (PROPHECY, "roll 4 / roll 6 1", "what do I need to roll", "Anna rolls for Goat Thief: 1 die with 1 to 6."),
+        (PROPHECY, "roll 4 / roll 6 1", "who am I fighting", "Anna rolls for Goat Thief (fight Goat Thief with "),
+        (PROPHECY, "roll 4 / roll 6 1", "what happens if I lose", "Anna rolls for Goat Thief (fight Goat Thief "),
+        (MYTHIC, "5 4 2 1 0 0", "who is attacking", "Twin Blades attack Stone Thrower: 6 dice (attack Twin Blades "),
         (MYTHIC, "5 4 2 1 0 0", "how many dice do I throw", "Twin Blades attack Stone Thrower: 6 dice."),
         (MYTHIC, "recruit Twin Blades", "which heroes are left", "Titan Hunter, Ash Runner, Frost Singer, "),
         (MYTHIC, "recruit Twin Blades", "whose pick is it", "Bo decides now: "),
-        (MYTHIC, "recruit Twin Blades", "can Anna afford the titan hunter", "Yes: Anna can recruit: Titan Hunter"),
+        (MYTHIC, "recruit Twin Blades", "can Anna recruit the titan hunter", "Yes: Anna can recruit: Titan Hunter"),
         (MYTHIC, "recruit Twin Blades", "how many points have I got left", "Bo's RP left: 4."),
         (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
     ],

@@ -22,6 +22,7 @@ from referee.declaration.facts import Thing
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import NOT_TRACKED, TABLE, Pile, declarations, kinds_of_owners, public_view
 from referee.errors import Illegal, RefereeError
+from referee.play.notation import Step
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
 from referee.rulebook.rules import RuleBook, players_words, rulebook, table_words
@@ -164,6 +165,30 @@ _LATELY = lazy_pattern(
     r"|what was (?:the last|\w+ last) (?:move|action|turn)"
 )
 """Questions what was done last."""
+_PAST = {
+    "took": "take",
+    "went": "go",
+    "bought": "buy",
+    "fought": "fight",
+    "ran": "run",
+    "rode": "ride",
+    "paid": "pay",
+}
+_PAST |= {
+    "moved": "move",
+    "walked": "walk",
+    "attacked": "attack",
+    "used": "use",
+    "learnt": "learn",
+    "learned": "learn",
+}
+_UNDER_WAY = lazy_pattern(
+    r"(?:.+ )?(?:if|when) (?:i|we|he|she|it|\w+) (?:wins?|loses?|draws?|lost|won)"
+    r"(?: (?:it|this|now|the (?:fight|battle)))*"
+    r"|(?:who|what) (?:am|are|is|does) (?:\w+ )?(?:fight|fighting|attacking|attacked)(?: against)?(?: who\w?| what)?"
+    r"|what is (?:going on|happening)(?: now)?"
+)
+"""Questions about the move that isn't finished yet."""
 _MAY = lazy_pattern(
     r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b"
 )
@@ -232,7 +257,8 @@ _TOO = (
         r"(which|what) (\w+) can (?:still |yet |be )+(?:taken|used|visited|occupied)(?: now| still)?",
         r"\1 \2 are free",
     ),
-    (r"(?:what are|how good are) (i|my|\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
+    (r"(?:what are|how good are) my chances? (?:against|with) (.+)", r"can i fight \1"),
+    (r"(?:what are|how good are) (\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
     (
         r"(?:how (?:badly|much|seriously) (?:is|are|was) (.+) (?:hurt|wounded|injured)"
         r"|what (?:wounds|damage) (?:has|have|did) (.+) (?:taken|suffered))",
@@ -320,6 +346,7 @@ class OpenGame:
     def _says(self, asked: str) -> Statement | None:
         return (
             self._between(asked)
+            or self._under_way(asked)
             or self._pays([*words_of(asked)], " ".join(words_of(asked)))
             or self._known(asked)
             or self._after_move(asked)
@@ -333,6 +360,7 @@ class OpenGame:
         now = {*words_of(self._question.prompt)} if self._question is not None else set[str]()
         for unit in {name for name, _ in self._owned if {*name.split()} <= now}:  # the unit that acts now
             plain = re.sub(rf"\b(if|when|after) (?:the )?{unit} (\w+?)(?:s|es)? ", r"\1 i \2 ", plain)
+        plain = re.sub(r"(?<= )\w+", lambda word: _PAST.get(word[0], word[0]), plain)
         if not (found := _HYPOTHESIS.fullmatch(plain)):
             return None
         doer, move, then = (found[one] or found[other] for one, other in ((1, 5), (2, 6), (3, 4)))
@@ -409,6 +437,8 @@ class OpenGame:
         if (asked_of := _PAYS.fullmatch(plain)) is None or len(whose) != bool(asked_of[1]):
             return None
         told = self._knowledge.paying(whose or self._players, asked_of[3])
+        if not (told and told[0].startswith(("Yes", "No:"))):  # a price that isn't the same for all
+            told = self._doing(plain)[1] or told
         return _as_statement(told) if not asked_of[2] or asked_of[2] in words_of(" ".join(told)) else None
 
     def _both(self, asked: str) -> Statement | None:
@@ -469,14 +499,10 @@ class OpenGame:
         typed = plain.split()
         if (reply := self._of_turns(typed, plain)) is not None:
             return reply
-        doing = read(self._knowledge.things, plain, self._who)
-        can = doing and answer(self._knowledge.things, doing, self._who)
-        if can and doing and not self._acts(doing.doers):
+        acting, can = self._doing(plain)
+        if can and not acting:
             return _as_statement(can)
-        paying = self._pays(typed, plain)
-        if can and paying and not paying.answer.startswith(("Yes", "No")):
-            return _as_statement(can)
-        if (reply := paying or self._list_asked(typed, plain, details=details)) is not None:
+        if (reply := self._pays(typed, plain) or self._list_asked(typed, plain, details=details)) is not None:
             return reply
         gain = _GAIN.fullmatch(plain)
         if gain and self._is_own(typed) and (reply := self._list_now(gain[1], details=True)) is not None:
@@ -503,7 +529,7 @@ class OpenGame:
             return reply
         found = (way(ask.split(), ask) for ask in self._worded(plain) for way in ways)
         reply = next((reply for reply in found if reply is not None), None)
-        return reply or (_as_statement(can) if can else None) or self._not_now(typed, plain)
+        return reply or _as_statement(can) or self._not_now(typed, plain)
 
     def _of_turns(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Answer whose turn it is, who follows, what must be decided or thrown now, and what was done last."""
@@ -539,6 +565,7 @@ class OpenGame:
                     lambda typed, plain: self._known(plain),
                     self._move,
                     self._far,
+                    lambda typed, plain: _as_statement(self._doing(plain)[1]),
                     lambda typed, plain: self._both(plain),
                     printed_on,
                 )
@@ -615,6 +642,17 @@ class OpenGame:
         )
         return f"After {who}: {names[(names.index(who) + 1) % len(names)]}." if who in names else ""
 
+    def _under_way(self, asked: str) -> Statement | None:
+        """Tell of a move that isn't finished: what must be answered, and what is printed on its cards."""
+        draft = self._table.session.draft
+        if not draft or self._question is None or not _UNDER_WAY.fullmatch(" ".join(words_of(asked))):
+            return None
+        prompt = self._question.prompt
+        named = self._named([*words_of(prompt, draft[0].text)], whole=True)
+        return Statement(
+            f"{prompt} ({self._table.session.public_text(Step.of(draft))}).", tuple(self._print(named)), ()
+        )
+
     def _rolls(self, plain: str) -> Statement | None:
         """Tell which dice must be thrown now, and what is printed on the cards that they are thrown for."""
         if self._question is None or self._question.throw is None or not (asked_of := _ROLLS.fullmatch(plain)):
@@ -646,10 +684,13 @@ class OpenGame:
         its = [session.public_text(step) for step in session.steps if (step.who, step.at) == last]
         return Statement(f"{', '.join(last)}: {'; '.join(its[-MOST:])}.", rules=())
 
-    def _acts(self, doers: Iterable[Thing]) -> bool:
-        """Return whether the question that must be answered now is asked of one of these, or of its owner."""
+    def _doing(self, plain: str) -> tuple[bool, list[str]]:
+        """Answer who can do what from where it is; first whether its moves are asked for now, which tell more."""
+        if (doing := read(self._knowledge.things, plain, self._who)) is None:
+            return False, []
         asked_of = {*words_of(self._question.prompt)} if self._question else set()
-        return any({*words_of(one.name)} <= asked_of for one in doers)
+        acting = any({*words_of(one.name)} <= asked_of for one in doing.doers)
+        return acting, answer(self._knowledge.things, doing, self._who) or []
 
     def _is_own(self, typed: Iterable[str]) -> bool:
         """Return whether a question is about the player who decides now: it says "I", that name first, or no name."""

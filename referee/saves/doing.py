@@ -44,6 +44,8 @@ def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
     doers, behind = list(_doers(things, said, who)), words[at + 1 :]
     if said and not doers:
         return None
+    if not doers:
+        behind = [form for word in behind for form in (words_of(who) if word == "me" else [word])]
     goal = [word for word in behind if word not in _IDLE] or [word for word in behind if word == "a"]
     return Doing(found[1].split(), doers, words[at], goal, behind)
 

@@ -231,7 +231,7 @@ class Knowledge:
             len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
         ):  # two questions; what a card does
             return None
-        if re.search(r"\bbeen (?:to|in|at|on)\b", plain):  # nothing is known of who was where before
+        if re.search(r"\bbeen (?:to|in|at|on)\b|\bin range\b", plain):  # nothing is known of who was where before
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (_MORE.keys() | _NOT).isdisjoint(plain.split())
@@ -398,11 +398,21 @@ class Knowledge:
         if query.bound is not None and query.kinds and query.form == "whether":
             yes = "Yes" if _is_within(len(fitting), query.bound) else "No"
             return [f"{yes}: {len(fitting)}{_listing(fitting, ' ({})')}."]
-        if self._compares_nothing(query):
-            return None
+        if (most := self._places_by_number(query, things, others)) is not None or self._compares_nothing(query):
+            return most
         if query.form == "whether" and (query.says(_EVERYBODY) or whole):
             return self._whether(query, things, others, tests)
         return self._listed(query, fitting, others, tests)
+
+    def _places_by_number(
+        self, query: Query, things: Sequence[Thing], others: Sequence[Sequence[Thing]]
+    ) -> list[str] | None:
+        """List places by how many things of a kind are there; None if that isn't asked."""
+        if query.falling is None or len(others) != 1 or not self._are_places(things):
+            return None
+        at = {one.name: [there for there in others[0] if there.place == one.name] for one in things}
+        order = sorted(filter(at.get, at), key=lambda name: len(at[name]), reverse=query.falling)
+        return [f"{name}: {len(at[name])}{_listing(at[name], ' ({})')}." for name in order[: MOST // 2]]
 
     @staticmethod
     def _compares_nothing(query: Query) -> bool:
@@ -650,6 +660,9 @@ class Knowledge:
         """Return whether all tests hold for a thing, or none if the `query` is negated."""
         negated = query is not None and query.negated and query.form != "whether"
         for test in tests:
+            its = self._aliases.get(test)
+            if its and its <= self._flags and its.isdisjoint(thing.all_facts):
+                return False
             flags = [key for key in self._aliases.get(test, ()) if key in thing.all_facts and key in self._flags]
             texts = (*thing.all_facts.values(), thing.place, thing.kinds)
             if negated is (
@@ -853,6 +866,8 @@ class Knowledge:
             and (not whose or not whose.isdisjoint((one.owner, one.name)))
             and all(self._is_at(one, group) for group in others)
         ]
+        if tests and query.says(_ANYBODY) and its and not query.negated:
+            return [f"Yes: {and_list(dict.fromkeys(one.name for one in its))}."]
         if len(things) > 1 and 0 < len(its) < len(things) and not (whose or others):
             return [self.describe(one) for one in things]
         yes = "Yes" if bool(its) is not query.negated else "No"

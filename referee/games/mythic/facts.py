@@ -38,6 +38,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 ),
                 "divinity": printed(divinity.name) if divinity is not None else "none",
                 "lead": seat == game.lead,
+                **({"team/allies/side/partner/team mates": allies} if (allies := _allies(match, seat)) else {}),
             },
         )
     for area in game.board.names:
@@ -59,6 +60,12 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         )
     tokens = [(token.name, area) for area, spot in game.spots.items() for token in spot.tokens]
     yield from (Thing(f"{name} #{number}", "token", "", area) for number, (name, area) in enumerate(tokens, 1))
+
+
+def _allies(match: Match, seat: int) -> list[str]:
+    """Return the other players of a player's side."""
+    allied = (other for other in range(len(match.state.players)) if match.setup.are_allied(seat, other))
+    return [match.name(other) for other in allied if other != seat]
 
 
 def _aow(cards: Cards) -> dict[str, Value]:
@@ -128,7 +135,6 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "vitality/health/life/hit points": f"{piece.vitality} of {piece.full}",
         "wounds/wounds taken/damage/missing vitality": piece.full - piece.vitality,
         "load/stone/stones/carrying/carries/carry": match.stone_text(piece.stone) if piece.stone else "nothing",
-        "activated/acted/activated this turn/gone this turn/moved this turn/used this turn": piece.activated,
         "destroyed/dead/killed/lost": dead,
         "alive": not dead,
         "waiting/waiting deployed": piece.status == "waiting",
@@ -140,6 +146,8 @@ def _unit(match: Match, piece: Piece) -> Thing:
         "range": f"{stats.range} printed",
         "movement/speed/fast": f"{stats.movement} printed",
     }
+    if not dead:
+        now["activated/acted/activated this turn/gone this turn/moved this turn/used this turn"] = piece.activated
     own, two = piece.owner == match.state.active, len(match.state.players) == 2
     if own or (two and match.state.active == match.state.lead):  # else its turn of this round may be over
         verbs = ("activated", "acted", "gone", "moved", "used")

@@ -33,6 +33,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         "next to play/turn next/next/next turn/next player/next go": order[1] if len(order) > 1 else "nobody",
         "order of play/player order/order players/playing order": ", ".join(order),
     }
+    table["artifacts left/artifacts on the planes"] = sum(not plane.closed for plane in game.planes)
     for deck, pack in game.decks.items():
         if pack.counted:
             table[f"{deck} cards/{deck} deck/cards left {deck} deck/cards {deck} deck"] = f"{pack.count} in the deck"
