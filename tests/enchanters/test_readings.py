@@ -243,6 +243,14 @@ def test_the_track_is_filled_up_to_so_many_cards(places: int) -> None:
     assert len(game.present.track) == places
 
 
+@pytest.mark.rule("E-aj")
+def test_a_card_that_went_to_the_box_by_mistake_is_given_back() -> None:
+    game = playing(["Lance"], cards={"Gnoll": GNOLL}, piles={"Anna": ["Gnoll", "Gnoll #2"]}, lost_cards="box")
+    for said in ("loses Gnoll", "loses Gnoll #2", "gains Gnoll", "gains Gnoll from the box"):
+        game.correct(*readings(f"adjust Anna {said}"))
+    assert (sorted(monsters(game)), game.present.box, game.present.deck) == (["Gnoll", "Gnoll #2"], [], 0)
+
+
 @pytest.mark.rule("refill")
 def test_a_smaller_track_agreed_later_is_filled_once_fewer_cards_lie_on_it(tmp_path: Path) -> None:
     save = tmp_path / "game.toml"

@@ -91,7 +91,7 @@ class GainSource(Struct, frozen=True):
     line: Card | None = None
 
 
-DECK = "deck"
+DECK, BOX = "deck", "box"
 _FROM_DECK = "from the adventure deck"
 
 
@@ -117,6 +117,8 @@ def find_source(quest: Quest, seat: int, text: str) -> GainSource:
         ]
     elif place is not None:
         found = [source for source in found if place in (fold(source.place), fold(source.place).split()[0])]
+    else:  # out of the box only where it lies nowhere else
+        found = [source for source in found if source.place != BOX] or found
     source = _only_one(quest, seat, name, found)
     if typed is not None:
         return replace(source, line=typed.card if typed.new else None)
@@ -158,7 +160,7 @@ def take_from(quest: Quest, source: GainSource) -> None:
     game = quest.state
     if source.place == DECK:
         game.deck = max(0, game.deck - 1)
-    for place in (game.track, game.graveyard, *(pile for player in game.players for pile in player.piles())):
+    for place in (game.track, game.graveyard, game.box, *(pile for player in game.players for pile in player.piles())):
         if source.card in place:
             place.remove(source.card)
 
@@ -169,7 +171,7 @@ def _split_place(quest: Quest, names: CardNames, text: str) -> tuple[str, str | 
     if not word or fold(text) in names.spelt:
         return text.strip(), None
     places = {fold(player.name): fold(player.name) for player in quest.state.players}
-    places |= {one: one for one in ("track", "graveyard", DECK)}
+    places |= {one: one for one in ("track", "graveyard", DECK, *([BOX] if quest.state.box else []))}
     places |= {f"track {number}": f"track {number}" for number in range(1, len(quest.state.track) + 1)}
     return what.strip(), find(fold(place).removeprefix("the "), places, "place", listing=len(places))
 
@@ -186,6 +188,8 @@ def _visible_sources(quest: Quest, seat: int) -> Iterator[GainSource]:
         yield GainSource(name, f"track {place}", f"from place {place} of the track")
     for name in reversed(game.graveyard):
         yield GainSource(name, "graveyard", "from the graveyard")
+    for name in reversed(game.box):
+        yield GainSource(name, BOX, "from the box")
 
 
 def _only_one(quest: Quest, seat: int, name: str, found: list[GainSource]) -> GainSource:
