@@ -243,6 +243,20 @@ def test_the_track_is_filled_up_to_so_many_cards(places: int) -> None:
     assert len(game.present.track) == places
 
 
+@pytest.mark.rule("X2", "E-m")
+def test_who_can_make_no_journey_and_take_no_rest_ends_the_turn_without() -> None:
+    """The nearest card can't be beaten, the way to the next and the rest can't be paid."""
+    village = "Inn: rest: 2 crystals -> heal 3 wounds; minor: gain 1 crystal"
+    game = playing(
+        ["Gnoll", "Lance"], cards={"Gnoll": GNOLL}, hopeless="refused", crystals={"Anna": 0}, village=village
+    )
+    assert [option.text for option in question(game).options()] == ["end turn", "use Inn"]
+    play(game, "use Inn")
+    assert ruling(game, "end turn") == "turn"
+    play(game, "journey 2", "end turn")
+    assert (game.present.track, game.present.graveyard, game.present.active) == (["Gnoll"], [], 1)
+
+
 @pytest.mark.rule("E-aj")
 def test_a_card_that_went_to_the_box_by_mistake_is_given_back() -> None:
     game = playing(["Lance"], cards={"Gnoll": GNOLL}, piles={"Anna": ["Gnoll", "Gnoll #2"]}, lost_cards="box")

@@ -139,7 +139,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # a light table's tavern takes one figure a turn
         8: ("A8", "tavern"),
         # a player's second figure at a battleground fights as itself, with dice of its own
-        9: ("E1",),
+        # where battles wait may change within a turn
+        9: ("A15", "A1"),
     },
 )
 

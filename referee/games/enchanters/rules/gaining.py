@@ -160,7 +160,12 @@ def take_from(quest: Quest, source: GainSource) -> None:
     game = quest.state
     if source.place == DECK:
         game.deck = max(0, game.deck - 1)
-    for place in (game.track, game.graveyard, game.box, *(pile for player in game.players for pile in player.piles())):
+    for place in (
+        game.track,
+        game.graveyard,
+        game.box,
+        *(pile for player in game.players for pile in player.piles()),
+    ):
         if source.card in place:
             place.remove(source.card)
 

@@ -32,7 +32,7 @@ from referee.games.enchanters.rules.context import (
     TurnBegan,
     TurnEnded,
 )
-from referee.games.enchanters.rules.effects import Rest, Use, immediate, trigger
+from referee.games.enchanters.rules.effects import REST, Rest, Use, actions, immediate, trigger, why_not
 from referee.games.enchanters.rules.gaining import reveal
 from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES, crystals
@@ -216,6 +216,17 @@ def bury_nearest(quest: Quest) -> Procedure[None]:
 # The game for a session: one step is one decision of the player whose turn it is (Flow of the game).
 
 
+def _has_major_action(quest: Quest) -> bool:
+    """Return whether a journey or a rest is still to come, and possible (X2)."""
+    if quest.state.major or not quest.state.track:
+        return False
+    if quest.setup.hopeless != "refused":
+        return True  # the way to the nearest card is free
+    places = range(1, len(quest.state.track) + 1)
+    rests = actions(quest, REST).values()
+    return any(not why_not(quest, one) for one in rests) or any(not Journey(at).why_not(quest) for at in places)
+
+
 class EndTurn(Move[Quest], frozen=True):
     """The end of the turn."""
 
@@ -223,8 +234,8 @@ class EndTurn(Move[Quest], frozen=True):
     rule = "turn"
 
     def why_not(self, quest: Quest) -> str:
-        """Check that the major action is done, or that a correction has left no card to go for."""
-        return "" if quest.state.major or not quest.state.track else "a journey or a rest comes first"
+        """Check that the major action is done, or that none is possible (X2)."""
+        return "a journey or a rest comes first" if _has_major_action(quest) else ""
 
     def detail(self, quest: Quest) -> str:
         """Describe the card that goes from the track."""
