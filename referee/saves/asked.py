@@ -135,8 +135,7 @@ _PRONOUN = lazy_pattern(r"\b(?:it|they|them|he|she|him|her)\b")
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
 _AND_WHO = lazy_pattern(r"(?:how (?:much|many)(?: (?:do|does|has|have))?|(?:what|how) about) \w+(?: have| has)?")
-_TWO = lazy_pattern(r"(.* )(\w+) and (\w+)(.*)")
-"""Two questions in one, what is asked of the options of a first, its subject, that of a second; two things asked."""
+"""Two questions in one, what is asked of the options of a first, its subject, that of a second."""
 _GAIN = lazy_pattern(
     r"(?:what|how (?:much|many) \w+) (?:do|does|would|will|can) \w+ (?:get|gain|heal|recover)"
     r" (?:if|when|for|by|from|with)(?: (?:i|we|you|he|she))?"
@@ -281,7 +280,6 @@ _SAID_OF_MOVES = word_set(
 _FAR = lazy_pattern(
     r"(?:how far|how many (?:areas|spaces|steps)|distance)(?! can)(?: away)?(?: (?:is|am|are|it|between|from))*( .+)"
 )
-_DOES = lazy_pattern(r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for")
 _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "reach", "take"})
 """Verbs that players use for moves which the game names otherwise."""
 _MOVES = frozenset({"go", "hire", "journey", "move", "place", "rest", "run", "summon", "use", "walk"})
@@ -442,7 +440,7 @@ class OpenGame:
         return _as_statement(told) if not asked_of[2] or asked_of[2] in words_of(" ".join(told)) else None
 
     def _both(self, asked: str) -> Statement | None:
-        """Answer two questions in one, a choice, or a question about two things; None if it is none of these."""
+        """Answer two questions in one, or a choice; None if it is neither."""
         joined = _NEXT_QUESTION.sub(" and ", asked) if _ASKS.match(asked) else asked
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(joined)))
         if halves := _HALVES.fullmatch(plain):
@@ -452,10 +450,6 @@ class OpenGame:
             replies = {thing: self._move(f"{can}{thing}".split(), f"{can}{thing}") for thing in things}
             told = [f"{thing.capitalize()}: {reply.answer}" for thing, reply in replies.items() if reply]
             return _as_statement(told) if len(told) > 1 else None
-        if (two := _TWO.fullmatch(plain)) and not _MAY.match(plain) and " than " not in plain:
-            one, other = (self._reply(f"{two[1]}{thing}{two[4]}") for thing in (two[2], two[3]))
-            if one and other:
-                return Statement(one.answer, (*one.lines, *_lines_of(other)), one.rules)
         return None
 
     def _both_halves(self, first: str, then: str) -> Statement | None:
@@ -513,8 +507,6 @@ class OpenGame:
             return reply
         if _ALL_COST.fullmatch(plain) and (costs := self._list_now(details=True)) is not None:
             return costs
-        if _DOES.fullmatch(plain) and (reply := self._card(typed, plain)) is not None:
-            return reply
         if _COURSE.fullmatch(plain):
             piles = [
                 f"{len(cards)} {pile.there or f'in the {pile.name}'}"
@@ -559,7 +551,6 @@ class OpenGame:
             if found := re.fullmatch(pattern, plain):
                 new = found.expand(other)
                 ways: tuple[Callable[[Sequence[str], str], Statement | None], ...] = (
-                    *[printed_on] * bool(_DOES.fullmatch(new)),
                     self._pays,
                     partial(self._list_asked, details=details),
                     lambda typed, plain: self._known(plain),
