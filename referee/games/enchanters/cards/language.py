@@ -62,6 +62,8 @@ Entry = Card | Village
 _RULE = rule(get_args(When))
 _MOST = 20
 """Highest strength, health or glory without a warning."""
+_ABOVE = ("name", "type", "kingdom", "glory", "attack", "defence", "strength", "health")
+"""Fields in the order in which files have them: above a card's line, but for its rules."""
 
 
 _PRICE = lazy_pattern(r"(?:pay )?\d+ crystals?|(?:take )?\d+ wounds?", re.IGNORECASE)
@@ -93,14 +95,7 @@ class EnchantersCards(CardLanguage[Entry]):
     )
     columns = (
         "kind",
-        "name",
-        "type",
-        "kingdom",
-        "glory",
-        "attack",
-        "defence",
-        "strength",
-        "health",
+        *_ABOVE,
         "rules",
         "lower attack",
         "lower defence",
@@ -109,20 +104,7 @@ class EnchantersCards(CardLanguage[Entry]):
         "copies",
         "two",
     )
-    order = (
-        "name",
-        "type",
-        "kingdom",
-        "glory",
-        "attack",
-        "defence",
-        "strength",
-        "health",
-        "lower",
-        "rules",
-        "copies",
-        "two",
-    )
+    order = (*_ABOVE, "lower", "rules", "copies", "two")
     examples: Mapping[str, str] = {
         "card": "Scimitar: item, attack 1, kingdom Ashmoor, 2 copies, 1 marked 2; minor: 1 crystal -> attack 3",
         "village": "Normaltown: village; multi: 2 crystals -> attack 1; rest: gain 2 crystals",
