@@ -13,8 +13,10 @@ from referee.asking.dice import (
     check_roll,
     read_roll,
     split_rolls,
+    whose_dice,
     write_roll,
 )
+from referee.asking.meaning import fit_plainer
 from referee.asking.question import finish
 from referee.errors import Unreadable
 
@@ -134,3 +136,12 @@ def test_dice_of_one_face_all_show_it() -> None:
 
 def test_check_roll_keeps_the_values() -> None:
     assert check_roll([0, 2], 2, FACES) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("said", "mode"), [("we roll our own", "entered"), ("real dice", "entered"), ("you throw them", "rolled")]
+)
+def test_whose_dice_is_said_from_the_table_to_the_program(said: str, mode: str) -> None:
+    """ "You throw" took the mode that is described as "you throw your own"."""
+    asked = whose_dice()
+    assert asked.parse(fit_plainer(asked, said)) == mode
