@@ -523,7 +523,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "what's Anna carrying": "Moth Cleaver, Royal Cape.",
         "can someone attack me": "Nobody.",
-        "does anyone have full health": "Yes: Bo and Cleo.",
+        "does anyone have full health": "Yes: Cleo.",
         "how many artifacts are left": "artifacts left: 3.",
         "where can Bo go for free": (
             "Bo (Forest 8) can go to: Forest Camp (walk), Enchanted Wilderness (walk), Plane of the Forest Camp "
