@@ -16,9 +16,9 @@ from referee.asking.dice import (
     whose_dice,
     write_roll,
 )
-from referee.asking.meaning import fit_plainer
 from referee.asking.question import finish
 from referee.errors import Unreadable
+from referee.play.reading import Read, Reader
 
 FACES = (0, 1, 2)
 
@@ -144,4 +144,6 @@ def test_check_roll_keeps_the_values() -> None:
 def test_whose_dice_is_said_from_the_table_to_the_program(said: str, mode: str) -> None:
     """ "You throw" took the mode that is described as "you throw your own"."""
     asked = whose_dice()
-    assert asked.parse(fit_plainer(asked, said)) == mode
+    read = Reader(asked).read(said)
+    assert isinstance(read, Read)
+    assert asked.parse(read.text) == mode
