@@ -855,6 +855,15 @@ def test_an_item_pays_for_what_is_for_a_die_or_a_weapon(rule: str, moves: tuple[
         assert report(BATTLES.read(Path("fight.toml"), data | {"moves": data["moves"][: many + 1]}), None)
 
 
+@pytest.mark.rule("card-costs", "discarded-cards", "P34")
+@pytest.mark.parametrize("when", ["battle", "roll"])
+def test_an_ability_that_is_its_own_price_leaves_the_hero(when: str) -> None:
+    who = hero(4, 4) | {"abilities": [f"Rage: ability, Fortress; {when}: discard this -> in strength 3"]}
+    data = record("Foe: creature, strength 4, 3 lives", who, "fight", "use Rage", "roll 2 4", "use Rage")
+    found = told(data)
+    assert (found["illegal"]["move"], found["illegal"]["ruling"]) == (4, "P34")
+
+
 @pytest.mark.rule("special-rules", "P30")
 @pytest.mark.parametrize(("items", "health"), [(("Axe",), 3), (("Ivory Wand",), 2)])
 def test_a_meeting_that_takes_a_weapon_looks_at_all_that_are_held(items: tuple[str, ...], health: int) -> None:

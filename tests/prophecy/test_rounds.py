@@ -1605,6 +1605,25 @@ def test_no_card_moves_a_hero_in_a_plane(dice: str, when: str) -> None:
         assert played.state.active == 1
 
 
+@pytest.mark.rule("card-costs", "discarded-cards")
+def test_an_ability_that_pays_for_itself_in_a_fight_goes_under_its_deck() -> None:
+    line = "Rage: ability, Fortress; roll: discard this -> in strength 3"
+    played = with_cards(knowing(line, abilities=["Rage"], health=4, red=4), "Plains 6", "Toll Ogre")
+    played = placed(played, step="turn")
+    say(played, "fight Toll Ogre [use Rage / roll 1 6]")
+    assert hero(played).abilities == []
+    assert played.state.decks["Fortress"].bottom == ["Rage"]
+
+
+@pytest.mark.rule("hermit", "card-costs")
+def test_the_price_is_paid_before_what_is_given_up_for_the_least_wealth() -> None:
+    """Else what is given up could leave nothing to pay with."""
+    line = "Odd Hut: opportunity; use if least wealth: 1 gold -> gain 1 strength"
+    played = with_cards(placed(knowing(line, gold=3, health=4, red=4), 1, step="turn", gold=0), "Plains 6", "Odd Hut")
+    say(played, "use Odd Hut [give up 2 gold]")
+    assert (hero(played).gold, hero(played).red) == (0, 5)
+
+
 @pytest.mark.rule("once-a-round", "P18")
 def test_each_rule_of_a_card_goes_once_a_round() -> None:
     line = "Ring: item, common; once a round any time: heal 1 health; once a round any time: recharge 1 magic"

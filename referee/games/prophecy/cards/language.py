@@ -113,12 +113,24 @@ def why_not(kind: Kind, rule: w.ProphecyRule) -> str:
     prices = all(isinstance(one, w.PriceEffect) and one.what in ("payment", "spell") for one in rule.effects)
     if when in ALWAYS and rule.often and not prices:  # a card that helps to pay is used up
         return f"what holds always isn't used; leave out {rule.often}"
+    for cost in rule.cost or ():
+        if isinstance(cost, w.Spend) and (why := _why_not_spent(kind, cost)):
+            return why
     if when in ALWAYS and rule.cost:
         return f"nobody is asked to pay for what holds always; begin with {or_list((*ANNOUNCED, *OWN_TURN))}"
     for effect in rule.effects:
         if why := _why_no_effect(kind, when, effect):
             return f'"{w.RULES.phrases.write(effect)}" does nothing there on {card}; {why}'
     return ""
+
+
+def _why_not_spent(kind: Kind, cost: w.Spend) -> str:
+    """Return why a card of this kind can't be the price of its own rule; "" if it can, or if that is told in play."""
+    if kind == "opportunity":
+        return f"an Opportunity is discarded once it is used; leave out {cost.verb} this"
+    if kind not in ("item", "artifact", "ability"):
+        return f"only what a hero holds pays for its own rule; leave out {cost.verb} this"
+    return f"only an Item can be damaged; leave out {cost.verb} this" * (cost.verb == "damage" and kind == "ability")
 
 
 def _moments(effect: rules.Effect) -> Whens:

@@ -312,7 +312,8 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
         if name in side.used:
             changes["spent"] = (*changes.get("spent", side.spent), name)
     if used_up(card, rule):
-        hero = replace(hero, items=tuple(name for name in hero.items if name != act.card))
+        items, abilities = (tuple(name for name in pile if name != act.card) for pile in (hero.items, hero.abilities))
+        hero = replace(hero, items=items, abilities=abilities)
         changes["discarded"] = (*changes.get("discarded", side.discarded), act.card)
     elif w.Spend("damage") in (rule.cost or ()):
         hero = with_damage(hero, act.card)

@@ -106,14 +106,14 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         use = yield from self._choose(quest, counter, less)
         rules = rules_of(quest, use)
         first, source = rules[0], Source(seat, self.name, to=self.to, rules=_rules_behind(card))
-        for condition in first.conditions:
-            if isinstance(condition, w.Least) and condition.what == "wealth":
-                yield from effects.give_up_wealth(quest, self.name, condition)
         payments.spend_helper(quest, self.card, what)
         if isinstance(card, Opportunity):
             places.remove_card(quest, self.name)
             quest.state.possible = True
         yield from effects.pay_cost(quest, payments.reduced(first, counter, less), seat, self.name)
+        for condition in first.conditions:
+            if isinstance(condition, w.Least) and condition.what == "wealth":
+                yield from effects.give_up_wealth(quest, self.name, condition)
         effects.note_use(quest, first, seat, self.name)
         if spell:
             quest.hero.cast.append(self.name)
