@@ -1546,7 +1546,7 @@ def test_what_the_killer_takes_is_as_damaged_as_it_was() -> None:
         placed(standing(), 1, step="turn", items=["Rope"], damaged=["Axe"], gold=4, artifacts=["Royal Cape"])
     )
     quest.state.players[1].status, quest.state.players[0].gold = "dead", 1
-    settle_deaths(quest, "the fight", 0)
+    settle_deaths(quest, "the fight", (0, 1))
     anna, bo = quest.state.players
     assert (anna.items, anna.damaged, anna.artifacts, anna.gold) == (["Rope"], ["Axe"], ["Royal Cape"], 5)
     assert (bo.items, bo.damaged, bo.artifacts, bo.space) == ([], [], [], 0)
@@ -2073,7 +2073,7 @@ def test_a_chance_card_that_nobody_knows_is_asked_for_behind_its_word() -> None:
 def test_what_becomes_of_a_dead_champions_things_is_told_by_its_ruling(phase: Phase, rules: tuple[str, ...]) -> None:
     quest = quest_of(placed(standing(), 1, step="turn", items=["Rope"]))
     quest.state.phase, quest.state.players[1].status = phase, "dead"
-    settle_deaths(quest, "the fight", 0)
+    settle_deaths(quest, "the fight", (0, 1))
     assert next(event for event in quest.events if isinstance(event, Took)).rules == rules
 
 

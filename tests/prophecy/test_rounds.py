@@ -1624,6 +1624,19 @@ def test_the_price_is_paid_before_what_is_given_up_for_the_least_wealth() -> Non
     assert (hero(played).gold, hero(played).red) == (0, 5)
 
 
+@pytest.mark.rule("P46", "death")
+def test_whom_a_card_kills_from_afar_is_no_prey_of_the_two_who_fight() -> None:
+    played = game("Druid", "Mercenary", "Ranger")
+    played.state.learnt += (read_card("Curse: ability, Fortress; won: each other player lose 1 health"),)
+    played = placed(played, step="turn", space="Plains 6", abilities=["Curse"], health=8, red=8, gold=1)
+    played = placed(played, 1, step="turn", space="Plains 6", health=3, red=4)
+    played = placed(played, 2, step="turn", space="Forest 8", health=0, red=4, items=["Rope"], gold=5)
+    say(played, "attack Bo [accept / roll 6 1]")
+    assert [hero(played, seat).status for seat in range(3)] == ["playing", "playing", "dead"]
+    assert (hero(played).gold, hero(played).items) == (1, [])
+    assert played.state.decks["common"].discards == ["Rope"]
+
+
 @pytest.mark.rule("once-a-round", "P18")
 def test_each_rule_of_a_card_goes_once_a_round() -> None:
     line = "Ring: item, common; once a round any time: heal 1 health; once a round any time: recharge 1 magic"

@@ -223,9 +223,7 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
                     yield from effects.happen(quest, name, "hero beaten", source)
         for seat in seats:
             _end_battle_bonuses(heroes[seat])
-        dead = [seat for seat in seats if not game.players[seat].playing]
-        killer = next((seat for seat in seats if seat not in dead), None)
-        yield from ending.settle(quest, "the fight", killer)
+        yield from ending.settle(quest, "the fight", seats)
 
 
 # --- opponents and options ------------------------------------------------------------------------------

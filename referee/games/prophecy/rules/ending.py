@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Collection
 from contextlib import suppress
 from typing import ClassVar, Literal
 
@@ -30,12 +31,13 @@ from referee.text.names import and_list, did_you_mean, find, fold, names_in, or_
 STAY_OUT = "stay out"
 
 
-def settle_deaths(quest: Quest, source: str, killer: int | None = None) -> None:
-    """Remove dead heroes from the board; a killer in a fight gets Gold, Items and Artifacts (P46, P57)."""
-    for seat, hero in enumerate(quest.state.players):
+def settle_deaths(quest: Quest, source: str, fought: Collection[int] = ()) -> None:
+    """Remove dead heroes from the board; of two who `fought` the other one gets Gold, Items, Artifacts (P46, P57)."""
+    players = quest.state.players
+    for seat, hero in enumerate(players):
         if hero.status == "dead" and hero.space:
-            heir = killer if killer is not None and killer != seat and quest.state.players[killer].playing else None
-            _bury(quest, seat, source, heir)
+            others = (one for one in fought if seat in fought and players[one].playing)
+            _bury(quest, seat, source, next(others, None))
 
 
 def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: bool = False) -> None:
@@ -380,10 +382,10 @@ def winners(setup: Setup, game: GameState) -> list[int]:
     return []
 
 
-def settle(quest: Quest, source: str = "", killer: int | None = None) -> Procedure[None]:
+def settle(quest: Quest, source: str = "", fought: Collection[int] = ()) -> Procedure[None]:
     """Finish a step: bury the dead, check for winners, and begin the Final Battle or the countdown."""
     game = quest.state
-    settle_deaths(quest, source, killer)
+    settle_deaths(quest, source, fought)
     if game.over or decide(quest):
         return
     out = sum(len(hero.artifacts) for hero in game.players)
