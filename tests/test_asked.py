@@ -173,6 +173,20 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is the Archer nearly dead": "Archer's hit points: 2 of 4.",
         "which creatures did Bo lose": "Snow Fox (dead).",
         "what do I still have to resolve": "None.",
+        "how many artifacts are there in play": "Anna's artifacts: none.",
+        "who took the guild house": "guild house: Cleo's conjurer; taken.",
+        "will Bo have enough food": (
+            "No: Bo's feeding: 12 food at the end of turn 9, has 4. Bo's food short: 8 (-16 points), for the feeding "
+            "at the end of turn 9. Bo's food: 4."
+        ),
+        "can the archer attack": "No: no enemy stands in front of Archer, in slot 2.",
+        "can the archer attack Valkyrie": "No: attack Archer (no enemy stands in front of Archer, in slot 2).",
+        "how many points do we have": "Dan's score if the game ended now: 2 victory points.",
+        "what equipment does Bo have": "Bo's equipment: 1 (Club).",
+        "how long has this battle lasted": "round of the battle: 3, turn 5 of the battle.",
+        "who decides now and what can he do": "Cleo: summon Raven 1, summon Raven 3, summon Leech 1, summon Leech 3.",
+        "who is winning this battle": "Cleo's hit points in the slots: 2.",
+        "which of my creatures are still alive": "Archer (slot 2).",
         "how many level 2 creatures are there in play": (
             "7: Jorogumo, Tubal-Cain, Troll, Centaur, Draugr, Brokkr, Taweret."
         ),
@@ -293,6 +307,17 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "how many points are Bo's monsters worth": "Bo's glory for monsters: 5.",
         "how much would it cost me to go to the hydra": "Fen Hydra's price: 2 crystals.",
+        "what's in my monster pile": (
+            "Anna's monsters: 6 (Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker)."
+        ),
+        "can the fen hydra hurt Bo": "No: Fen Hydra's wounds: Bo 0.",
+        "what happens to my wounds if I rest": "Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound.",
+        "why is Bo's attack so high": (
+            "Bo's attack made of: of the Forge 2, Rock Ape 1; covered Fist 1, Mud Snare -1, Reed Spear 1, "
+            "of Leeches 1, of Thunder 1, Spark Imp 1."
+        ),
+        "what does a rest give me": "Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound.",
+        "how many crystals until I can take the hydra": "No: Fen Hydra costs 2 crystals; Anna has 0.",
         "can I still do something": "Anna: journey 1 Tongs of the Smith, rest Lantern Hill 1.",
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
@@ -651,6 +676,8 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (MYTHIC, SLINGERS, "why can't the ford slingers go to E", "No: it can't reach E"),
         (CONJURERS, PLACED, "where can I put my merchant", "Anna: merchant to "),
         (CONJURERS, "place warrior valhalla", "where can I put my warrior", "Bo: valhalla, mount olympus."),
+        (CONJURERS, PLACED, "how many figures do I place", "2: Anna's conjurer, Anna's merchant."),
+        (CONJURERS, PLACED, "where can my merchant go", "Anna: merchant to "),
         (MYTHIC, SLINGERS, "who can the ford slingers attack", "Anna: attack Barrow Guard."),
         (MYTHIC, SLINGERS, "what can the twin blades attack", "Twin Blades (Bo, M) can attack: nothing."),
         (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),

@@ -62,6 +62,8 @@ _WHO_LEADS = lazy_pattern(
     r"(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who (?:has )?won(?: the game)?|who is the winner"
     r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?"
+    r"|who (?:came|comes|was) (?:last|first|second)"
+    r"|what (?:is|was|are|were) (?:the )?(?:final |current )?(?:scores?|results?|standings?)(?: now| at the end)?"
     r"|how (?:far|much) (?:behind|ahead)(?: of)?(?: \w+)? (?:am|is|are) \w+"
     r"|(?:by )?how (?:far|much)(?: glory| points)? (?:is|am|are) \w+ (?:behind|ahead|leading|in the lead)(?: .+)?"
 )
@@ -74,7 +76,7 @@ _TURN = lazy_pattern(
     r"is (?:it|the game) over(?: now| yet| already)?|"
     r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move| pick)?(?: is| s)?"
     r"(?: it| this| that)?(?: (?:turn|to (?:pick|move|play|go|decide)|picking|next|up|now|playing|moving|on|deciding"
-    r"|active|activated))*"
+    r"|active|activated|decides|moves|plays|acts))*"
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
 )
@@ -91,8 +93,8 @@ _ADVICE = lazy_pattern(
     r"(?: first| next| then| now)*"
 )
 _ALL_NOW = lazy_pattern(
-    r"(?:what|where|how far|which \w+|whom?) (?:can|may|could) (?:i|we|\w+) (?:still )?(\w+)"
-    r"(?: it| them| him| her| (?:the|this) \w+| my (\w+))?(?: now| here| next| this turn| from here)*"
+    r"(?:what|where|how far|which \w+|whom?) (?:can|may|could) (?:i|we|my (?P<mine>\w+)|\w+) (?:still )?(?P<verb>\w+)"
+    r"(?: it| them| him| her| (?:the|this) \w+| my (?P<about>\w+))?(?: now| here| next| this turn| from here)*"
 )
 _ALL_COST = lazy_pattern(
     r"(?:what|how much) (?:do|does|is|are|would) (?:they|it|these|those|each|everything)(?: all)?(?: cost)?"
@@ -101,7 +103,8 @@ _ALL_COST = lazy_pattern(
 _COURSE = lazy_pattern(
     r"(?:(?:so|about|roughly) )?"
     r"how (?:many (?:more )?(?:turns|rounds)|long|much longer)(?: \w+){0,4}? (?:left|remain|remaining|to go|to play"
-    r"|played|(?:until|till|before) the (?:end|game)(?: .+)?)(?: now| yet| so far| in the game)?"
+    r"|played|(?:until|till|before) the (?:end|game)(?: .+)?)"
+    r"(?: now| yet| so far| in the game| at (?:the )?(?:most|least))*"
 )
 """Questions how far the game has come, and how long it still takes."""
 _HALVES = lazy_pattern(r"(.+?) and ((?:by )?(?:how|what|which|who|whose|where|when|can|is|are|does|do)\b.+)")
@@ -149,7 +152,8 @@ _HYPOTHESIS = lazy_pattern(
 )
 """"If I rest how many crystals will I have": a move that somebody might make, and a question of what is then."""
 _GAINS = lazy_pattern(
-    r"what (?:happens|then|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay)|(?:will|would) happen)"
+    r"what (?:happens(?: to (?:my|the|\w+) \w+)?|then|(?:will|would) happen"
+    r"|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay))"
     r"(?: now| then)?"
 )
 _ROLLS = lazy_pattern(
@@ -207,7 +211,7 @@ _TOO = (
     ),
     (
         r"(?:when|how long until|how many turns (?:until|till|before))(?: (?:is|am|are|will|does|do|can|it|be))*"
-        r" (?:my|our|i|we|\w+)(?: (?:be|go|up|on|again|next|turn|move|play))+",
+        r" (?:my|our|i|we|\w+)(?: (?:be|go|up|on|again|next|turn|move|play|get|to))+",
         "what is the order of play",
     ),
     (
@@ -228,6 +232,10 @@ _TOO = (
         r" (?:tak|get|beat|defeat|kill|buy|learn|draw|win|fight)(?:e|s|es|ing|ting|ning)? (?:the )?(.+)",
         r"what does \1 do",
     ),
+    (
+        r"what (?:does|would|will|do) (?:an? |the )?(\w+?)s? (?:give|bring|get|do for) (?:me|us)(?: now)?",
+        r"what do i get if i \1",
+    ),
     (r"(?:can|could) (\w+) (?:still )?do (?:some|any)thing(?: else| now)*", r"what can \1 do"),
     (r"is (.+?) (?:nearly|almost|close to|about to) (?:dead|dying|die|death)", r"how much health has \1"),
     (
@@ -245,8 +253,9 @@ _TOO = (
     ),
     (
         r"how (?:much|many) (?:more )?\w+ (?:(?:does|do|would|must|will) (\w+) (?:still )?(?:need|lack|have)"
-        r"|(?:is|are) (?:still )?(?:missing|lacking) for (\w+)) (?:for|to \w+)(?: for| to)? (.+)",
-        r"can \1\2 pay for \3",
+        r"|(?:is|are) (?:still )?(?:missing|lacking) for (\w+)) (?:for|to \w+)(?: for| to)? (.+)"
+        r"|how (?:much|many) (?:more )?\w+ (?:until|till|before) (\w+) can (?:take|buy|get|afford|fight|reach) (.+)",
+        r"can \1\2\4 pay for \3\5",
     ),
     (
         r"how (?:much|many) (?:more )?\w+ (?:is|am|are) (\w+) (?:missing|lacking|short)(?: of)? (?:for|to \w+) (.+)",
@@ -345,7 +354,6 @@ class OpenGame:
         return (
             self._between(asked)
             or self._under_way(asked)
-            or self._pays([*words_of(asked)], " ".join(words_of(asked)))
             or self._known(asked)
             or self._after_move(asked)
             or self._both(asked)
@@ -470,7 +478,7 @@ class OpenGame:
 
     def _with_names(self, then: str, first: str) -> str:
         """Return the second half of a question with the names that its pronouns stand for in the first."""
-        players = self._players_in(first.split())
+        players = {self._who} if _TURN.fullmatch(first) and self._who else self._players_in(first.split())
         if len(players) == 1:
             then = re.sub(r"\b(?:he|she)\b", min(players).lower(), then)
         whose = self._players_in(then.split())
@@ -479,6 +487,8 @@ class OpenGame:
             then = " ".join(min(whose).lower() if word in before else word for word in first.split())
         if counted := re.match(r"how (?:many|much) (\w+)", first):
             then = re.sub(r"^(how (?:many|much)(?: more)?) (?=does|do|did|has|have)", rf"\1 {counted[1]} ", then)
+        if then.endswith(("on top", "the top")) and (place := re.search(r"\b(?:in|on|at) (?:the )?(\w+)$", first)):
+            return f"{then} of {place[1]}"
         subject = _SUBJECT.fullmatch(first)
         if subject is None:
             return then
@@ -557,6 +567,7 @@ class OpenGame:
                     self._move,
                     self._far,
                     lambda typed, plain: _as_statement(self._doing(plain)[1]),
+                    lambda typed, plain: self._after_move(plain),
                     lambda typed, plain: self._both(plain),
                     printed_on,
                 )
@@ -604,7 +615,10 @@ class OpenGame:
         if outcome is None:
             return None
         if not words.points or self._question is None:
-            return _as_statement(words.verdict(outcome))
+            every = (
+                f"{one.name} {one.total} {words.unit}" for one in sorted(outcome.standing, key=lambda one: -one.total)
+            )
+            return _as_statement([*words.verdict(outcome), *([", ".join(every)] if words.points else ())])
         best, *others = sorted(outcome.standing, key=lambda one: -one.total)
         told = [f"{best.name} {best.total} {words.unit}", *(f"{one.name} {one.total}" for one in others)]
         return Statement(f"If the game ended now: {', '.join(told)}.", rules=())
@@ -714,12 +728,12 @@ class OpenGame:
             return None
         if self._question and not {*unit.split()} <= {*words_of(self._question.prompt)}:
             return self._turn()
-        verb = asked_all[1]
+        verb, about = asked_all["verb"], asked_all["about"] or asked_all["mine"] or ""
         if verb in ("do", "play", "answer", "say"):
             return self._list_now(details=details) if self._is_own(typed) else self._turn()
         if self._question is None or not self._is_own(typed):
             return None
-        return self._list_now("buy" if verb == "afford" else verb, asked_all[2] or "", details=details)
+        return self._list_now("buy" if verb == "afford" else verb, about, details=details)
 
     def _list_now(self, verb: str = "", about: str = "", *, details: bool = False) -> Statement | None:
         if self._question is None:
@@ -774,6 +788,8 @@ class OpenGame:
             cited = tuple(dict.fromkeys(option.rule for option in shut if option.rule))
             if not best(options, tokens, words):
                 return Statement(f"No: {text}.", (), cited or None)
+        if (by_unit := self._by_unit(tokens, options, closed)) is not None:
+            return by_unit
         if fit := best(options, tokens, words) or _against(options, tokens):
             if question.warns is not None and not _TO_WIN.isdisjoint(typed):
                 with suppress(RefereeError):
@@ -796,8 +812,29 @@ class OpenGame:
         except Illegal as error:
             return Statement(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
         except RefereeError:
+            if refusal := refusal_of(question, re.sub(r"^.*?\b(?:i|we) ", "", plain)):
+                return Statement(f"No: {refusal}.", (), (refusal.ruling,) if refusal.ruling else None)
             now = self._list_now() if meant else None
             return now and Statement(f"Not now. {now.answer}", rules=())
+        return None
+
+    def _by_unit(
+        self, tokens: Sequence[str], options: Iterable[Option], closed: Iterable[Option]
+    ) -> Statement | None:
+        """Answer whether something of who decides now can do what is asked, by the options that name it."""
+        for name, owner in self._owned:
+            unit = name.split()
+            verb, *rest = [*tokens[len(unit) :], ""]
+            if owner == self._who and [*tokens[: len(unit)]] == unit and verb and tuple(unit) not in self._owners:
+                its, shut = (
+                    [one for one in some if one.text.startswith(verb) and {*unit} <= {*words_of(one.text)}]
+                    for some in (options, closed)
+                )
+                fit = [one for one in its if {*map(stem, rest)} - {""} <= self._stems(one.text, one.detail)]
+                told = "; ".join(
+                    f"{one.shown}{f' ({one.detail})' if one.detail else ''}" for one in fit or its or shut
+                )
+                return Statement(f"{'Yes' if fit else 'No'}: {told}.") if its or shut else None
         return None
 
     def _no_way(self, options: Iterable[Option], tokens: Sequence[str]) -> str:
@@ -903,7 +940,7 @@ class OpenGame:
         """Yield a pile as a fact of its owner, or as a thing of the table; and its cards."""
         shown = list(map(pile.shown, cards))
         if owner:
-            yield Thing(owner, facts={pile.name: shown})
+            yield Thing(owner, facts={f"{pile.name}/{pile.name} pile": shown})
         else:
             yield Thing(
                 pile.name,
@@ -1056,12 +1093,17 @@ class OpenGame:
             return None
         idle = {*_NO_MOVE, *_VERBS, *_MOVES, *_SAID_OF_MOVES, *words_of(self._who)}
         asked = {stem(word) for word in typed if word not in idle}
+        options = question.options()
         its = [
             one
-            for one in (*question.options(), *question.closed())
+            for one in (*options, *question.closed())
             if asked & self._stems(one.text) and asked <= self._stems(one.text, one.detail) and one.detail
         ]
-        return _as_statement([f"{one.shown}: {one.detail}" for one in its[:MOST]]) if asked else None
+        can = {id(one): "Yes: " for one in options} if kind_of(plain) in ("whether", "may") else None
+        told = [
+            f"{can.get(id(one), 'No: ') if can is not None else ''}{one.shown}: {one.detail}" for one in its[:MOST]
+        ]
+        return _as_statement(told) if asked else None
 
     @cached_property
     def _headline(self) -> str:

@@ -38,7 +38,7 @@ _SAYS_NOTHING = _stems(
     anybody anyone kind s as left remain value point also between find see show called only current state name"""
 )
 """Stems without a meaning of their own in a question about facts."""
-_IDLE = _stems("left remain between point value place")
+_IDLE = _stems("left remain between value place")
 """Those of them that say nothing even where a fact is called so."""
 _ME = word_set("i me my mine")
 _EVERYBODY = word_set("everybody everyone everybodys everyones each all every both")
@@ -58,8 +58,8 @@ _EXPECTED = word_set("would will receive suffer if fight fights fought attack ag
 _WILL = word_set("will would")
 _DONE = word_set("get gets kill killed beat beaten defeated destroyed took take taken collected collect won win")
 """What a player did to have something."""
-_POINT = _stems("point")
-_TAKEN = _stems("taken board worth")
+_SAID_TOO = _stems("point taken board worth")
+"""Those that say nothing beside others."""
 _GOT = word_set(
     """know knows learned learnt bought hired taught sold offered around lying put side else offer offers sell sells
     teaches teach occupy occupies go went gone"""
@@ -313,7 +313,10 @@ class Knowledge:
         found: dict[int, frozenset[str]] = {}
         ways = ((alias, exact) for alias in self._aliases for exact in (True, False))
         for alias, exact in sorted(ways, key=lambda way: (-len(way[0]), not way[1])):
-            forms = {i: {stem(word)} if exact else self._forms(word) for i, word in left.items()}
+            words = {
+                i: word for i, word in left.items() if word != "place" or len(alias) > 1
+            }  # it says nothing alone
+            forms = {i: {stem(word)} if exact else self._forms(word) for i, word in words.items()}
             at = [next((i for i, form in forms.items() if one in form), -1) for one in alias]
             if at and -1 not in at and len(set(at)) == len(at):
                 found[min(at)] = alias
@@ -434,7 +437,9 @@ class Knowledge:
             return lambda query: None
         if any(map(self._is_beside, query.about)) and (query.kinds or query.form == "whether"):
             return self._next_to if query.kinds else self._are_neighbours
-        puts = query.says(_HAS) or (query.says(word_set("did")) and (query.says(word_set("put")) or query.about))
+        puts = query.says(_HAS) or (
+            query.says(word_set("did")) and (query.says(word_set("put place")) or query.about)
+        )
         alone = len(query.named) == 1 and not query.kinds and query.form != "whether"
         if puts and query.players and alone and all(alias <= _IDLE for alias in query.about):
             return None if _PLACES.isdisjoint(_kinds_of(query.named[0][0])) else self._put_there
@@ -506,11 +511,12 @@ class Knowledge:
         of_players = self._all_players(things)
         if (query.form == "when" and not about) or (of_players and query.players and query.kinds):
             return False  # "hero" asks which one a player has
-        whose = query.form in ("who", "which") or query.says(_EVERYBODY | _TOGETHER)
+        whose = query.form in ("who", "which") or query.owns or query.says(_EVERYBODY | _TOGETHER)
         if query.says(_WE) and (query.players or (of_players and not whose)):
             return False
         done = query.says(_DONE) and (len(query.named) > (not query.players) or not about)
-        ahead = about and all("will" in key.split("/") for key in about)
+        told = [self._keys(alias) for alias in query.about]
+        ahead = told and all(any("will" in key.split("/") for key in keys) for keys in told)
         expected = query.said & _EXPECTED - (_WILL if ahead else frozenset())
         return _expects(things, about) or not (done or expected)
 
@@ -648,7 +654,7 @@ class Knowledge:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
                 key = max(sorted(keys), key=lambda key: has[key])
                 about += [key] * (key not in about)
-            elif not (alias <= _IDLE | _TAKEN and len(query.about) > 1) and not alias <= _IDLE - _POINT:
+            elif not alias <= _IDLE | (_SAID_TOO if len(query.about) > 1 else _stems("board")):
                 return None
         own = query.players and not (query.kinds or query.named)
         of_players = all(one.name in self._players or not one.name for one in things)
@@ -701,6 +707,8 @@ class Knowledge:
             things = [one for one in things if _holds_for(one, key, whose) is not query.negated]
             query.players = []
         texts = self._texts_of(query, things, keys)
+        if query.form == "what" and things[0].all_facts[keys[0]] in self._players:
+            return None
         if not things[0].name and (query.form == "who" or query.players):
             value = things[0].all_facts[keys[0]]
             if not self._names_player(value):
@@ -746,8 +754,8 @@ class Knowledge:
             return [f"{f'{len(fit)}: ' * (query.form == 'how many')}{_counted(fit) or 'None'}."]
         if query.form == "whether" and query.says(_ANYTHING):
             return [f"Yes: {_counted(fit)}." if fit else "No: none."]
-        if query.negated or query.players == [self._who]:  # the moves say so, with the reason
-            return None
+        if query.negated or query.players == [self._who] or "can pay" in key.split("/"):
+            return None  # the moves, or what is paid, tell it with the reason
         told = [f"{'Yes' if fit else 'No'}: {text}" for text in self._texts_of(Query(""), things, [key])]
         more = (other for other in things[0].all_facts if other in self._each and other != key)
         return [*told, *(self._texts_of(query, things, sorted(more)) if query.players else ())]
@@ -896,7 +904,8 @@ class Knowledge:
         if others and not (things or query.kinds or query.form == "whether"):
             return None
         counted = query.form == "how many" and query.players
-        if not (query.kinds or tests or others or counted):  # something named, and nothing said of it
+        at_place = query.form == "who" and not query.negated and self._are_places(things)
+        if not (query.kinds or others or counted or (tests and not at_place)):  # something named, nothing said of it
             at_it = query.form == "who" or (query.form in ("what", "which", "") and self._are_places(things))
             return [self.describe(one) for one in self._with_somebody(things)] if at_it else None
         if query.falling is not None and len(query.players) == 1:

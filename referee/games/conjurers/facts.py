@@ -13,6 +13,7 @@ from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_beca
 from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup
 from referee.games.conjurers.tables import board as board_tables
 from referee.text.grammar import ORDINALS
+from referee.text.names import printed
 
 _KINDS = {"battleground": "battleground", "pit": "pit sacrificial", "market": "market town", "duel": "duel house"}
 """Words for a kind of space that isn't called so."""
@@ -39,11 +40,14 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     table |= dict(_turns(setup, game))
     if (contest := game.contest) is not None:
         attacker, defender = (game.players[seat].name for seat in (contest.attacker, contest.defender))
-        table["battle/fighting/fights/fight/fighting against/fighting for"] = (
+        table["battle/fighting/fights/fight/attack/fighting against/fighting for"] = (
             f"{attacker} against {contest.guarded} ({contest.space}), whose side {defender} plays"
             if contest.guarded
             else f"{attacker} against {defender}"
         )
+        if contest.battle is not None:
+            lasted = f"{contest.battle.round}, turn {contest.battle.turn + 1} of the battle"
+            table["round of the battle/battle lasted/long battle/long battle lasted/battle round"] = lasted
     yield Thing("", facts=table)
     for seat in game.present():
         player = game.players[seat]
@@ -62,10 +66,10 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             yield Thing(f"{player.name}'s {kind}", kinds, player.name, standing.get(kind, "in hand"), stands)
         for name in player.creatures:
             if (face := known_face(setup, game, name)) is not None:
-                printed: dict[str, Value] = {"level/strong/powerful": face.level}
+                of_card: dict[str, Value] = {"level/strong/powerful": face.level}
                 if face.level > 1:
-                    printed["mythology"] = str(face.mythology)
-                yield Thing(name, "creature army", facts=printed)
+                    of_card["mythology"] = str(face.mythology)
+                yield Thing(name, "creature army", facts=of_card)
     if game.stage != "over":
         yield from (_space(setup, game, space) for space in spaces(setup))
     if (battle := game.battle) is not None:
@@ -74,14 +78,21 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             now: dict[str, Value] = {
                 "hit points/health/life/hp": f"{fighter.hit_points_left} of {fighter.card.hp}",
                 "damage/wounds": fighter.card.hp - fighter.hit_points_left,
-                "dice": fighter.card.bd,
+                "dice/dice throw/dice roll": fighter.card.bd,
                 "poisoned": bool(fighter.poison),
                 "frozen": fighter.frost,
                 "bound": fighter.bound,
                 "dead/killed": fighter.dead,
             }
             if where:
-                yield Thing(fighter.name, "creature fighter battle", battle.sides[fighter.side].player, where, now)
+                yield Thing(
+                    fighter.name,
+                    "creature fighter battle",
+                    battle.sides[fighter.side].player,
+                    where,
+                    now,
+                    {"alive/still alive": not fighter.dead},
+                )
 
 
 def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
@@ -108,7 +119,7 @@ def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
         yield "order of play/order/turn order/play order/order play", told
     if following:
         after = f"next to play, after {names[order[0]]}"
-        yield f"{after}/turn next/next/next turn/next player/next go/next place/next move", names[following[0]]
+        yield f"{after}/turn next/next/next turn/next player/next go/next move", names[following[0]]
     if game.stage in ("placing", "resolving", "battles"):
         standing = game.placed if game.stage == "placing" else [*game.figures, *game.waiting]
         ahead = [one for one in standing if space_named(setup, one.space).sort in FOUGHT]
@@ -146,18 +157,20 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
         lacks += "/lose points feeding/lose points/hungry next feeding/starve/going hungry/will"
         found[lacks] = f"{short} (-{short * setup.short_food} points), for the feeding at the end of turn {feeding}"
         fed = "enough food/can feed/can feed everybody/can feed everyone/can feed everybody turn/can feed all"
-        found[f"{fed}/food enough/food enough feeding"] = not short
+        found[f"{fed}/food enough/food enough feeding/will"] = not short
     return found
 
 
 def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
     """Return what a description of a player leaves out: the strength of the army, what the mines pay."""
-    faces = [face for name in game.players[seat].creatures if (face := known_face(setup, game, name)) is not None]
     mines = board_tables.phases().mines.items()
     pays = [
         f"{source.output[game.phase - 1]} {source.resource}" for name, source in mines if game.mines.get(name) == seat
     ]
+    player = game.players[seat]
+    faces = [face for name in player.creatures if (face := known_face(setup, game, name)) is not None]
     found: dict[str, Value] = {
+        "equipment": [printed(name) for name in (*player.items, *player.artifacts)],
         "mythologies": list(dict.fromkeys(str(face.mythology) for face in faces if face.level > 1)),
         "levels together/total levels/army/strength army/levels army": sum(face.level for face in faces),
         "pay of mines at the turn's end/mines pay/mines bring/mines give/mines yield/mines produce/income": ", ".join(
@@ -166,12 +179,13 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
         or "nothing",
     }
     if (battle := game.battle) is not None:
-        for side in battle.sides:
-            if battle.sides[side].player == game.players[seat].name:
-                found["creatures in the battle/creatures side/creatures alive/creatures alive battle"] = len(
-                    battle.living(side)
-                )
-                found["creatures in hand/hand"] = battle.hand_size(side)
+        for side in (one for one, its in battle.sides.items() if its.player == player.name):
+            slots, hand = battle.in_slots(side), battle.hand_size(side)
+            found["creatures in the battle/creatures side"] = len(slots) + hand
+            found["creatures in hand/hand"] = hand
+            found["hit points in the slots/battle winning/battle ahead/battle leading"] = sum(
+                fighter.hit_points_left for fighter in slots
+            )
     return found
 
 

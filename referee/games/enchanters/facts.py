@@ -42,10 +42,12 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         }
         pays = {player.name: player.crystals >= price for player in game.players}
         details: dict[str, Value] = {"can be paid by/can pay/can afford/can buy": pays}
-        if (card := find_card(setup, game, name)) is not None and card.fights:
+        card = find_card(setup, game, name)
+        if card is not None:
             found["glory/worth"] = card.glory
+        if card is not None and card.fights:
             found["strength/strong"] = int(card.strength or 0)
-            found["wounds/wounds deal/wounds give/hit/hurt"] = {
+            found["wounds/wounds deal/wounds give/hit/hurt/can hurt"] = {
                 player.name: context.wounds_from(card, context.total(setup, game, seat, "defence"))[0]
                 for seat, player in enumerate(game.players)
             }
