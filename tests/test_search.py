@@ -486,7 +486,7 @@ def test_when_and_where_are_told_a_time_and_a_place() -> None:
 
 def test_of_an_entry_not_ahead_a_yes_or_no_is_told_only_to_who_names_it() -> None:
     def told(question: str, *, ahead: bool) -> str:
-        ways = {word: {word: 1.0} for word in question.split() if word in ("hit", "back", "rang", "card")}
+        ways = {word: {word: 1.0} for word in question.split() if word in ("hit", "back", "rang", "card", "rain")}
         short = {"may: back": "No: a ranged one hits, and is never hit back."}
         title = "Ranged card"
         return best_answer(
@@ -497,6 +497,8 @@ def test_of_an_entry_not_ahead_a_yes_or_no_is_told_only_to_who_names_it() -> Non
     assert told("may it hit back", ahead=False) != "No"
     assert told("may it hit a rang back", ahead=False) == "No"
     assert told("may a card hit back", ahead=False) != "No", "a light word names nothing"
+    assert told("may it hit a rang back in the rain", ahead=True) == "No"
+    assert told("may it hit a rang back in the rain", ahead=False) != "No", "it may depend on the rain"
 
 
 def test_another_entry_that_tells_more_of_the_question_is_told_too() -> None:

@@ -150,7 +150,7 @@ TELLS = 3
 BOTH = 300
 """Maximum length of the answers to both halves of a question."""
 BESIDES = 1
-"""Maximum number of unmatched words in a question that is answered yes or no."""
+"""Maximum number of unmatched words in a question that is answered yes or no from an entry ahead of all others."""
 FACT = 4
 """A short answer without its yes or no must have more than this number of words."""
 MEANT, LESS = 0.8, 0.1
@@ -242,9 +242,9 @@ def best_answer(
 
     A yes or no is given only if few words of the question are unmatched by its key, its answer and the title, no "or"
     asks for a choice, and nothing reverses it ("forbidden", "without"); and from an entry that isn't `ahead` of all
-    others only if the question has a word of its title that isn't light. `fill` puts the tables' numbers into a short
-    answer. The `title` is put before sentences that aren't clear without it. `ways` are the stems that match each
-    word of the question.
+    others only if the question has a word of its title that isn't light, and one unmatched word less. `fill` puts the
+    tables' numbers into a short answer. The `title` is put before sentences that aren't clear without it. `ways` are
+    the stems that match each word of the question.
     """
     wanted = _but_title(ways or _exact(question), title)
     template, key = _best_fit(short, question, kind, known, wanted, ways or {}) or ("", set())
@@ -258,7 +258,7 @@ def best_answer(
             or _EITHER.search(question)
             or any(stem(turned) not in key for turned in _REVERSING.findall(question))
             or _restates(answer, question, key)
-            or _depends_on_rest(wanted, key, answer)
+            or _depends_on_rest(wanted, key, answer, BESIDES if ahead else 0)
         )
     )
     if answer and not unsure and (verdict or key):
@@ -528,11 +528,11 @@ def _restates(answer: str, question: str, key: Collection[str]) -> bool:
     return _stems(question) <= _stems(fact) and len(more) < 2 and not _DENIES.search(fact)
 
 
-def _depends_on_rest(wanted: Ways, key: set[str], answer: str) -> bool:
+def _depends_on_rest(wanted: Ways, key: set[str], answer: str, besides: int) -> bool:
     """Return whether a yes or no may depend on words of a question that neither its key nor the answer has.
 
-    It depends on another number than the answer's, on words that affect it (`_AFFECTING`), and on others if many are
-    left; one more may be left if its key has several words.
+    It depends on another number than the answer's, on words that affect it (`_AFFECTING`), and on others if more than
+    `besides` are left; one more may be left if its key has several words.
     """
     matched = key | _stems(answer)
     sure = ((word, (one for one, counts in found.items() if counts >= MEANT)) for word, found in wanted.items())
@@ -542,7 +542,7 @@ def _depends_on_rest(wanted: Ways, key: set[str], answer: str) -> bool:
         if word not in _LIGHT and matched.isdisjoint({*found, _STEMMED_FIGURES.get(word, word)})
     ]
     other_number = any(map(str.isdigit, matched)) and any(_STEMMED_FIGURES.get(word, word).isdigit() for word in left)
-    return other_number or len(left) > BESIDES + (len(key) > 1) or not _AFFECTING.isdisjoint(left)
+    return other_number or len(left) > besides + (len(key) > 1) or not _AFFECTING.isdisjoint(left)
 
 
 def names(title: str, sentence: str) -> bool:
