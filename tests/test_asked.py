@@ -345,7 +345,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is the barrow guard dead": "Yes: Barrow Guard: destroyed.",
         "how many hit points has the deep queen": "Deep Queen's vitality: 8 of 8.",
         "which of my units are wounded": "Stone Thrower (E, open ground), Wall Guard (D, ruins).",
-        "who carries a stone": "norse stone (with Lantern Thief in H).",
+        "who carries a stone": "norse stone (Anna, with Lantern Thief in H).",
         "who is activated": "Nobody.",
         "who is winning": "Anna leads with 2 stones.",
         "which units has Bo": (
@@ -387,7 +387,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which units are not on the board?": "Barrow Guard (Bo, destroyed).",
         "which areas does Anna occupy?": "A, D, E, H.",
         "how many enemies are in D?": "1: Marsh Serpent.",
-        "does anybody carry a stone?": "Yes: norse stone (with Lantern Thief in H).",
+        "does anybody carry a stone?": "Yes: norse stone (Anna, with Lantern Thief in H).",
         "how many stones are still on the board?": "3: 2 greek stone, norse stone.",
         "which unit carries a stone?": "Lantern Thief's load: norse stone.",
         "how many units are in A and B?": "1: Ford Slingers.",
@@ -421,6 +421,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Deep Queen (E, open ground), Marsh Serpent (D, ruins), Oak Warden (F, stairs), Twin Blades (L, open "
             "ground)."
         ),
+        "what is Anna carrying": "norse stone (with Lantern Thief in H).",
+        "how many turns are left in this round": "turns left in the round: 1 (Bo).",
+        "where can the queen go": "Deep Queen (Bo, E) can walk to: C, F, H, L, A.",
+        "is anyone in the swamp": ("No: C: greek stone; terrain swamp; capacity 3; room 3; neighbours A, E; empty."),
         "can the marsh serpent reach L": "No: Marsh Serpent (Bo, D) can walk to: A, B, E.",
         "who can attack the lantern thief": "Oak Warden (Bo, F) can attack: Lantern Thief (H).",
         "how many hits can the marsh serpent still take": "Marsh Serpent's vitality: 3 of 7.",
@@ -545,6 +549,12 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "can I afford Night Vigil": (
             "Yes: Cleo (City) can pay to learn: Night Vigil (Monastery, 3 experience, 3 gold)."
+        ),
+        "how many spaces to the nearest creature": "Toll Ogre: 1 away.",
+        "which planes can Bo attack": "Bo (Forest 8) can fight: Plane of the Forest Camp (instead of moving).",
+        "is Anna a stranger in the forest camp": "Anna's guilds: 2 (Thieves' Guild, Forest Camp).",
+        "where did Bo move": (
+            "Bo, round 14: chance Thieves' Guild [Pickpocketing]; cast Stamina to Forest 8; end turn."
         ),
         "what's Anna carrying": "Moth Cleaver, Royal Cape.",
         "can someone attack me": "Nobody.",

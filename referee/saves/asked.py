@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -164,6 +165,8 @@ _ROLLS = lazy_pattern(
 _LATELY = lazy_pattern(
     r"what (?:did|has|have) (?:just )?\w+(?: just)? (?:do|done|play|played|happen)(?: just| last| now| before"
     r"| (?:in|on) (?:his|her|the|my) (?:last |latest )?(?:turn|move)| last (?:turn|time))*"
+    r"|(?:where|what|which \w+|whom?) did \w+ (?:just )?(?:go|move|walk|run|attack|fight|buy|learn|play|draw|deploy)"
+    r"(?: to| from| just| now| last| (?:in the |his |her |my )?last turn)*"
     r"|what (?:has )?(?:just )?happened(?: just| last| now| before| (?:in the )?last turn)*"
     r"|what was (?:the last|\w+ last) (?:move|action|turn)"
 )
@@ -265,6 +268,11 @@ _TOO = (
         r"(which|what) (\w+) can (?:still |yet |be )+(?:taken|used|visited|occupied)(?: now| still)?",
         r"\1 \2 are free",
     ),
+    (r"how (?:is|are|am) (\w+) doing(?: so far| now)?", r"what has \1 got"),
+    (
+        r"how (?:far|many \w+)(?: (?:is|are|it|there|away|from|me|i|am))*(?: to)? the (?:nearest|closest|next) (.+)",
+        r"where is the nearest \1",
+    ),
     (r"(?:what are|how good are) my chances? (?:against|with) (.+)", r"can i fight \1"),
     (r"(?:what are|how good are) (\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
     (
@@ -341,6 +349,10 @@ class OpenGame:
 
         A question without an answer is tried once more with its misspellings corrected.
         """
+        for short, whole in self._short_names.items():
+            asked = re.sub(
+                rf"(?i)\b(my|our|the|his|her|\w+'s) {short}\b(?! {whole.split()[-1]})", rf"\1 {whole}", asked
+            )
         if (now := _IF_ENDED.sub("", asked)) != asked:
             asked = re.sub(r"(?i)\bwho(?:'d| would) (?:win|lead|be \w+)", "who is winning", now).replace(
                 " would ", " does "
@@ -716,6 +728,13 @@ class OpenGame:
         """Names of things that have an owner, each as words, with that owner."""
         return [(" ".join(words_of(one.name)), one.owner) for one in self._knowledge.things if one.owner]
 
+    @cached_property
+    def _short_names(self) -> dict[str, str]:
+        """Last words of the names of what somebody owns and moves, where only one name has the word."""
+        units = {printed(one.name) for one in self._knowledge.things if one.owner and one.can}
+        words = Counter(word for one in self._knowledge.things for word in {*words_of(printed(one.name), one.kinds)})
+        return {last: unit for unit in units if words[last := [*words_of(unit)][-1]] == 1 and " " in unit}
+
     @property
     def _players(self) -> list[str]:
         return [player.name for player in self._state.players]
@@ -723,8 +742,8 @@ class OpenGame:
     def _list_asked(self, typed: Sequence[str], plain: str, *, details: bool) -> Statement | None:
         """List what can be done now, all or what begins with a verb ("buy"); None if nothing begins with it."""
         names = (" ".join(own) for own in self._owners if own[0][1:])
-        unit = next((name for name in names if re.search(rf"\b(?:can|could|may) (?:the )?{name}\b", plain)), "")
-        if not (asked_all := _ALL_NOW.fullmatch(re.sub(rf"(?:the )?\b{unit}\b", "it", plain) if unit else plain)):
+        unit = next((name for name in names if re.search(rf"\b(?:can|could|may) (?:the |my )?{name}\b", plain)), "")
+        if not (asked_all := _ALL_NOW.fullmatch(re.sub(rf"(?:the |my )?\b{unit}\b", "it", plain) if unit else plain)):
             return None
         if self._question and not {*unit.split()} <= {*words_of(self._question.prompt)}:
             return self._turn()
@@ -764,9 +783,9 @@ class OpenGame:
         if question is None or question.private or not _MAY.match(plain) or not self._is_own(typed):
             return None
         area = typed[-1:] if len(typed[-1]) == 1 else ()  # "a" at the end is no article
-        tokens = [
-            word for word in typed if word in area or (word not in _NO_MOVE and word not in words_of(self._who))
-        ]
+        moves = {one.text.partition(" ")[0] for one in (*question.options(), *question.closed())} - FILLERS  # "work"
+        idle = _NO_MOVE - moves | {*words_of(self._who)}
+        tokens = [word for word in typed if word in area or word not in idle]
         acting = next(
             (own for own in self._owners if own == tuple(tokens[: len(own)]) and len(tokens) > len(own)), ()
         )

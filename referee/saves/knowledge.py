@@ -51,6 +51,7 @@ _WE = word_set("we us our you your")
 _ANYBODY = word_set("anybody anyone somebody someone")
 _ANYTHING = word_set("anything something")
 _BELONG = word_set("belong belongs")
+_ANYTHING, _IN = word_set("anything something"), word_set("in on at standing")
 _LEFT = word_set("left remain remaining more")
 _SAME, _THAN, _AND = word_set("same"), word_set("than"), word_set("and or")
 _EXPECTED = word_set("would will receive suffer if fight fights fought attack against deal deals from")
@@ -859,9 +860,7 @@ class Knowledge:
             return ([f"No: not {and_list(but)}."] if but else ["Yes: all."]) if tests and not query.negated else None
         if not (tests or others or query.players) and self._are_places(things):
             anything = not query.says(_ANYBODY)
-            is_at = [
-                any(anything or at.owner or at.name in self._players for at in self.there(one)) for one in things
-            ]
+            is_at = [any(anything or self._is_somebody(at) for at in self.there(one)) for one in things]
             return [f"{'Yes' if yes else 'No'}: {self.describe(one)}" for one, yes in zip(things, is_at, strict=True)]
         if not (tests or others or query.players) and not any(one.place for one in things):
             return None
@@ -874,7 +873,7 @@ class Knowledge:
             and (not whose or not whose.isdisjoint((one.owner, one.name)))
             and all(self._is_at(one, group) for group in others)
         ]
-        if tests and query.says(_ANYBODY) and its and not query.negated:
+        if tests and query.says(_ANYBODY) and its and not query.negated and self._all_players(its):
             return [f"Yes: {and_list(dict.fromkeys(one.name for one in its))}."]
         if len(things) > 1 and 0 < len(its) < len(things) and not (whose or others):
             return [self.describe(one) for one in things]
@@ -925,7 +924,8 @@ class Knowledge:
         if query.form == "how many" or (query.form == "" and tests):
             return [f"{len(things)}{_listing(things, ': {}')}."]
         if query.form == "whether":
-            return [f"Yes: {self._details(query, things, others)}."] if things else ["No: none."]
+            there = [] if others else self._anybody_at(query, things)
+            return there or ([f"Yes: {self._details(query, things, others)}."] if things else ["No: none."])
         if query.form == "who" and others and not query.owns:
             return [self.describe(one) for group in others for one in group]
         if query.form == "who" and not tests and not query.negated:
@@ -940,9 +940,20 @@ class Knowledge:
             else ["Nobody." if query.form == "who" else "None."]
         )
 
+    def _anybody_at(self, query: Query, places: Sequence[Thing]) -> list[str]:
+        """Answer whether anybody, or anything, is at one of these places, if that is asked."""
+        if not (query.says(_IN) and query.says(_ANYBODY | _ANYTHING)):
+            return []
+        anything = not query.says(_ANYBODY)
+        at = [one for one in places if any(anything or self._is_somebody(it) for it in self.there(one))]
+        return [f"{'Yes' if at else 'No'}: {self.describe(one)}" for one in at or places]
+
+    def _is_somebody(self, thing: Thing) -> bool:
+        return bool(thing.owner) or thing.name in self._players
+
     def _with_somebody(self, things: Sequence[Thing]) -> Sequence[Thing]:
         """Return the things that are somebody's, or where somebody is; all if there is none."""
-        at = {one.place for one in self.things if one.owner or one.name in self._players}
+        at = {one.place for one in self.things if self._is_somebody(one)}
         return [one for one in things if one.owner or one.name in at] or things
 
     def _who_has_none(self, query: Query, tests: Sequence[frozenset[str]]) -> list[str] | None:

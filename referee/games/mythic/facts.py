@@ -21,10 +21,19 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         yield from _recruiting(Match(setup, game, []).cached())
         return
     match = Match(setup, game, []).cached()
-    after = Match(setup, game.copy(), [])
+    after, order = Match(setup, game.copy(), []), list[str]()
     recalls.next_turn(after)
-    following = "next to play/turn next/next/next turn/next player/next go"
-    yield Thing("", facts={"round": game.round, "turn": game.turn, following: after.player.name})
+    following = after.player.name
+    while after.state.round == game.round and len(order) < len(game.players):
+        order.append(after.player.name)
+        recalls.next_turn(after)
+    table: dict[str, Value] = {
+        "round": game.round,
+        "turn": game.turn,
+        "next to play/turn next/next/next turn/next player/next go": following,
+        "turns left in the round/turns left round/left play round/play round/turns round": order,
+    }
+    yield Thing("", facts=table)
     for seat, player in enumerate(game.players):
         divinity = match.divinity(seat)
         yield Thing(
@@ -52,7 +61,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             owner,
             at,
             {
-                "absorbed": bool(owner),
+                "absorbed": at.startswith("absorbed"),
                 "taken/claimed": at not in game.spots,
                 "carried": at.startswith("with "),
                 "lying/board/free/loose/unclaimed": at in game.spots,
@@ -105,7 +114,11 @@ def _stones(game: GameState) -> Iterator[tuple[str, str, str]]:
         yield from ((stone, player.name, f"absorbed by {player.name}") for stone in player.absorbed)
     for piece in game.pieces:
         if piece.stone:
-            yield piece.stone, "", f"with {printed(piece.name)}{f' in {piece.area}' if piece.area else ''}"
+            yield (
+                piece.stone,
+                game.players[piece.owner].name,
+                f"with {printed(piece.name)}{f' in {piece.area}' if piece.area else ''}",
+            )
     yield from ((stone, "", area) for area, spot in game.spots.items() for stone in spot.stones)
 
 

@@ -114,6 +114,12 @@ def _can(setup: Setup, game: GameState, hero: Hero) -> dict[str, dict[str, str]]
             go.setdefault(label, way.kind + f", {way.price} gold" * bool(way.price))
     heroes = (game.players[other].name for other in heroes_here(quest, quest.seat))
     fights = dict.fromkeys((*open_here(quest, Creature), *heroes), "")
+    for at in board.planes_at(hero.space):
+        if not (plane := game.planes[at]).closed:
+            name = f"Plane of the {board.planes[at].name}"
+            fights |= {name: "instead of moving"} | {
+                lesser: name for lesser in (plane.lesser,) if lesser and not plane.beaten
+            }
     buys, learns = dict[str, str](), dict[str, str]()
     for number in board.numbers():
         quest.hero.space, here = number, game.at(number)
@@ -129,7 +135,7 @@ def _can(setup: Setup, game: GameState, hero: Hero) -> dict[str, dict[str, str]]
                 learns[name] = f"{board.label(number)}, {paid}"
     return {
         "go to/go/move/walk/travel/ride/reach/get/sail/come": go,
-        "fight/attack/beat/kill/rob": fights,
+        "fight/attack/rob": fights,
         "pay for/buy/afford": buys,
         "pay to learn/learn/study/afford": learns,
     }
