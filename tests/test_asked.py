@@ -173,6 +173,12 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is the Archer nearly dead": "Archer's hit points: 2 of 4.",
         "which creatures did Bo lose": "Snow Fox (dead).",
         "what do I still have to resolve": "None.",
+        "what will I lose if I can't feed": (
+            "Cleo's food short: 4 (-8 points), for the feeding at the end of turn 9."
+        ),
+        "how many creatures has Bo and how many points are they worth": "Bo's victory points for creatures: 16.",
+        "who's going to start next turn": "Initiative Button: Dan.",
+        "could Dan hire an assistant": "No: next assistant costs 4 wood, 4 stone; Dan has 0 wood, 2 stone.",
         "how many artifacts are there in play": "Anna's artifacts: none.",
         "who took the guild house": "guild house: Cleo's conjurer; taken.",
         "will Bo have enough food": (
@@ -307,6 +313,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "how many points are Bo's monsters worth": "Bo's glory for monsters: 5.",
         "how much would it cost me to go to the hydra": "Fen Hydra's price: 2 crystals.",
+        "which monster is easiest to beat": "Ridge Harpy's health: 4.",
         "what's in my monster pile": (
             "Anna's monsters: 6 (Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker)."
         ),
@@ -687,6 +694,7 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (CONJURERS, PLACED, "where can I put my merchant", "Anna: merchant to "),
         (CONJURERS, "place warrior valhalla", "where can I put my warrior", "Bo: valhalla, mount olympus."),
         (CONJURERS, PLACED, "how many figures do I place", "2: Anna's conjurer, Anna's merchant."),
+        (CONJURERS, PLACED, "which mines can I take", "lumber mill, stone mine."),
         (CONJURERS, PLACED, "where can my merchant go", "Anna: merchant to "),
         (MYTHIC, SLINGERS, "who can the ford slingers attack", "Anna: attack Barrow Guard."),
         (MYTHIC, SLINGERS, "what can the twin blades attack", "Twin Blades (Bo, M) can attack: nothing."),

@@ -94,7 +94,8 @@ _ADVICE = lazy_pattern(
     r"(?: first| next| then| now)*"
 )
 _ALL_NOW = lazy_pattern(
-    r"(?:what|where|how far|which \w+|whom?) (?:can|may|could) (?:i|we|my (?P<mine>\w+)|\w+) (?:still )?(?P<verb>\w+)"
+    r"(?:what|where|how far|which (?P<kind>\w+)|whom?) (?:can|may|could)"
+    r" (?:i|we|my (?P<mine>\w+)|\w+) (?:still )?(?P<verb>\w+)"
     r"(?: it| them| him| her| (?:the|this) \w+| my (?P<about>\w+))?(?: now| here| next| this turn| from here)*"
 )
 _ALL_COST = lazy_pattern(
@@ -297,6 +298,7 @@ _SAID_OF_MOVES = word_set(
 _FAR = lazy_pattern(
     r"(?:how far|how many (?:areas|spaces|steps)|distance)(?! can)(?: away)?(?: (?:is|am|are|it|between|from))*( .+)"
 )
+_BOUGHT = lazy_pattern(r"\b(?:hire|buy|learn|get) (?:an? |the |another )?(.+)")
 _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "reach", "take"})
 """Verbs that players use for moves which the game names otherwise."""
 _MOVES = frozenset({"go", "hire", "journey", "move", "place", "rest", "run", "summon", "use", "walk"})
@@ -502,6 +504,8 @@ class OpenGame:
         if then.endswith(("on top", "the top")) and (place := re.search(r"\b(?:in|on|at) (?:the )?(\w+)$", first)):
             return f"{then} of {place[1]}"
         subject = _SUBJECT.fullmatch(first)
+        if having := re.match(r"(?:how many|which|what) (\w+) (?:does|do|has|have) (\w+)\b", first):
+            return _ITS.sub(f"{self._who.lower() if having[2] == 'i' else having[2]}s {having[1]}", then)
         if subject is None:
             return then
         its = next(filter(None, subject.groups()))
@@ -752,7 +756,16 @@ class OpenGame:
             return self._list_now(details=details) if self._is_own(typed) else self._turn()
         if self._question is None or not self._is_own(typed):
             return None
-        return self._list_now("buy" if verb == "afford" else verb, about, details=details)
+        told = self._list_now("buy" if verb == "afford" else verb, about, details=details)
+        return told or self._to_places(stem(asked_all["kind"] or ""))
+
+    def _to_places(self, kind: str) -> Statement | None:
+        """List the things of a kind to which the options lead."""
+        options = self._question.options() if self._question is not None and not self._question.private else ()
+        texts = [f" {' '.join(words_of(one.text))} " for one in options]
+        its = [one.name for one in self._knowledge.things if kind in map(stem, words_of(one.kinds))]
+        fit = [name for name in its if any(f" {' '.join(words_of(printed(name)))} " in text for text in texts)]
+        return _as_statement([", ".join(dict.fromkeys(map(printed, fit)))]) if fit else None
 
     def _list_now(self, verb: str = "", about: str = "", *, details: bool = False) -> Statement | None:
         if self._question is None:
@@ -887,6 +900,9 @@ class OpenGame:
             ):
                 return Statement(f"No: {why}.", (), tuple(one.rule for one in shut[:1] if one.rule) or None)
         now = self._list_now() if self._is_own(typed) else self._turn()
+        bought = _BOUGHT.search(plain) if does else None
+        if now and bought and (paid := self._pays([who.lower()], f"can {who.lower()} pay for {bought[1]}")):
+            return Statement(paid.answer, (*paid.lines, f"Not now. {now.answer}"), paid.rules)
         no_move = not plain.startswith("why") and (_VERBS | _MOVES).isdisjoint(typed)
         if now is None or (no_move and self._is_own(typed)):
             return None

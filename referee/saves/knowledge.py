@@ -187,10 +187,11 @@ class Knowledge:
     def _values(self) -> Mapping[str, set[str]]:
         """Words of texts that are facts, and of places that aren't things (key ""), each with their keys."""
         found, names = defaultdict[str, set[str]](set), {thing.name for thing in self.things}
+        names |= set(map(printed, names))
         for thing in self.things:
             place = {} if thing.place in names else {"": thing.place}
             for key, value in {**thing.all_facts, **place}.items():
-                if isinstance(value, str) and len(value.split()) <= 3:
+                if isinstance(value, str) and len(value.split()) <= 3 and value not in names:
                     for word in filter(str.isalpha, words_of(value)):
                         found[stem(word)].add(key)
         return found

@@ -35,7 +35,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         table["next feeding/feeding/feed"] = f"end of turn {feeding}"
         table["turns until feeding"] = feeding - game.turn
         table["feeding this turn/feed turn/feed now"] = feeding == game.turn
-    holder = "Initiative Button/button/starts/starts next turn/starts first/goes first/first player/start player"
+    holder = "Initiative Button/button/starts/starts next turn/starts first/goes first/first player/start player/will"
     table[holder] = game.players[game.holder].name
     table |= dict(_turns(setup, game))
     if (contest := game.contest) is not None:
@@ -124,7 +124,7 @@ def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
         standing = game.placed if game.stage == "placing" else [*game.figures, *game.waiting]
         ahead = [one for one in standing if space_named(setup, one.space).sort in FOUGHT]
         fights = ", ".join(f"{names[one.player]}'s {one.kind} ({one.space})" for one in ahead)
-        to_come = "battles to come/battles/battles come/battles come next/battles wait/next battle"
+        to_come = "battles to come/battles/battles come/battles come next/battles wait/next battle/fight next"
         yield f"{to_come}/battle next/battles left", fights or "none"
     phase_of = board_tables.phases().phase_of
     begins = next((turn for turn in range(game.turn, setup.turns + 1) if phase_of(turn) > game.phase), None)
