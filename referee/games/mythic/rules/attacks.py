@@ -99,7 +99,7 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
         unused=tuple(talent for talent in manner.unused if talent in own.talents),
     )
     beside = struck if answers and manner.as_if_there and allies_there else there
-    other = _side(match, defender, fought, beside) if defender else _token_side(match, target)
+    other = _side(match, defender, fought, beside) if defender else _token_side(match, attacker, target)
     given = () if manner.dice is None else (Modifier(why=manner.source, dice=manner.dice),)
     used = used_before(match, attacker, manner.kind)
     attack = Attack(
@@ -162,20 +162,27 @@ def side_of(match: Match, piece: Piece, **more: Any) -> Side:
     )
 
 
-def is_there(match: Match, target: AttackTarget) -> bool:
+def is_there(match: Match, attacker: Piece, target: AttackTarget) -> bool:
     """Return whether a target is on the board."""
     if target.unit:
         return match.state.piece(target.unit).there
-    return any(one.name == target.token and one.vitality for one in match.spot(target.area).tokens)
+    return any(one.name == target.token for one in _tokens_against(match, attacker, target.area))
 
 
-def token_at(match: Match, target: AttackTarget) -> Token:
+def token_at(match: Match, attacker: Piece, target: AttackTarget) -> Token:
     """Return the token that is attacked."""
-    return next(one for one in match.spot(target.area).tokens if one.name == target.token and one.vitality)
+    return next(one for one in _tokens_against(match, attacker, target.area) if one.name == target.token)
 
 
-def _token_side(match: Match, target: AttackTarget) -> Side:
-    token = token_at(match, target)
+def _tokens_against(match: Match, attacker: Piece, area: str) -> Iterator[Token]:
+    """Yield the tokens in an area that a unit can attack: with vitality, and not of its own side."""
+    for token in match.spot(area).tokens:
+        if token.vitality and (token.owner == NOBODY or not match.setup.are_allied(token.owner, attacker.seat)):
+            yield token
+
+
+def _token_side(match: Match, attacker: Piece, target: AttackTarget) -> Side:
+    token = token_at(match, attacker, target)
     return Side(
         name=token.name,
         kind="token",
@@ -255,9 +262,8 @@ def candidates(match: Match, attacker: Piece, manner: Manner) -> Iterator[tuple[
     units = (AttackTarget(piece.name) for piece in match.state.pieces if piece.there and match.enemy(attacker, piece))
     tokens = (
         AttackTarget(token=token.name, area=name)
-        for name, spot in match.state.spots.items()
-        for token in spot.tokens
-        if token.vitality and (token.owner == NOBODY or not match.setup.are_allied(token.owner, attacker.seat))
+        for name in match.state.spots
+        for token in _tokens_against(match, attacker, name)
     )
     for target in chain(units, tokens):
         yield target, manner

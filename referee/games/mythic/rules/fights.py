@@ -331,7 +331,7 @@ def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: M
     yield from match.settle(match)
     if match.state.over:
         return None
-    lasts = attacks.is_there(match, target)
+    lasts = attacks.is_there(match, attacker, target)
     manner = _as_they_stand(match, attacker, target, manner, stood)
     if not (attacker.there and lasts):
         why = does(printed(attacker.name) if lasts else target.label(), "is destroyed")
@@ -363,7 +363,7 @@ def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, 
                 endings.note(match, "when it destroys", attacker, fought)
         endings.wound(match, piece, wounds, fight=fought)
         return
-    token = attacks.token_at(match, target)
+    token = attacks.token_at(match, attacker, target)
     token.vitality = max(0, token.vitality - wounds)
     if not token.vitality:
         match.spot(target.area).tokens.remove(token)
