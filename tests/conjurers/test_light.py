@@ -366,6 +366,12 @@ def test_plain_words_of_fights_are_read_as_they_are_said(
     assert answered(save) == recorded
 
 
+@pytest.mark.rule("E11", "A7")
+def test_nobody_fights_with_the_creature_that_is_fought_for(save: Path) -> None:
+    told = run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Golem", "none", code=1)
+    assert "Golem is the battleground's" in told.stderr
+
+
 def test_a_battle_can_be_refereed(save: Path) -> None:
     """Who fights is asked then, and kept; the creature won joins the army (p. 15)."""
     run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Imp level 1", "none")

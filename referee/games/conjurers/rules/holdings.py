@@ -55,6 +55,8 @@ def _read_army(context: Context, number: int, text: str) -> Army:
     setup, trial = context.setup, context.state.copy()
     mine = {fold(name) for name in trial.players[number].creatures}
     others = {fold(name): trial.players[owner].name for owner, name in trial.owned_creatures() if owner != number}
+    if trial.contest is not None and trial.contest.guarded:
+        others[fold(trial.contest.guarded)] = "the battleground"
     found: list[Face] = []
     parts = _join_kinds(parts_of(text), known_creatures(setup, trial))
     _offer_level_1(setup, trial, parts)
