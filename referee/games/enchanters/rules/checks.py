@@ -16,13 +16,11 @@ from referee.cards.fields import learnt, without_known
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell
 from referee.declaration.corrections import Ask, CardName, Corrections, correction
 from referee.declaration.game import Findings, twice
-from referee.declaration.readings import readings_of
 from referee.declaration.tracking import EVERYTHING, Counter
 from referee.errors import Illegal, Unreadable, fault
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Graveyard, read_card_name, rules_of
 from referee.games.enchanters.cards.language import HINT, as_printed, pick_named, read_card, write_card
-from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.context import Boosted, Learnt, Quest
 from referee.games.enchanters.rules.gaining import GainSource, find_source, names_of, note, take_from
@@ -117,10 +115,7 @@ def _drawn(setup: Setup) -> Findings:
 
 def _end(setup: Setup, game: GameState) -> Findings:
     """Check that the track fits its places, and that the game is over only if no card is left."""
-    places = setup.track_cards
-    if "track_cards" in game.readings:  # a smaller number agreed later counts once so many are left
-        places = readings_of(EnchantersReadings)["track_cards"].most
-    if len(game.track) > places:
+    if len(game.track) > (places := state.most_on_track(setup, game)):
         yield f"{len(game.track)} cards lie on the track; it has {places} places"
     if game.over and (game.deck or game.track):
         yield "the game isn't over while cards are left in the deck or on the track"

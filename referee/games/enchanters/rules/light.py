@@ -20,7 +20,7 @@ from referee.games.enchanters.cards.language import CardNames, card_question, le
 from referee.games.enchanters.rules import context as e
 from referee.games.enchanters.rules.context import Quest
 from referee.games.enchanters.rules.state import WOUNDS as MARKERS
-from referee.games.enchanters.rules.state import GameState, Setup
+from referee.games.enchanters.rules.state import GameState, Setup, most_on_track
 from referee.games.enchanters.vocabulary import PILES, pile_for
 from referee.text.grammar import FIGURES
 from referee.text.names import fold, is_nothing, names_in, numbers_by_name, printed, word_set
@@ -345,8 +345,8 @@ def _ask_cards(quest: Quest, key: str, prompt: str, *, known: bool = True) -> Pr
         for part in [] if is_nothing(text) else names_in(text, spelt):
             seen = [*game.in_play(), *found]
             found.append(pick_named(CardNames(quest.setup, [], seen, game.learnt, bare=True), part).name)
-        if key == "track" and len(found) > quest.setup.track_cards:
-            raise Unreadable(f"the track has {quest.setup.track_cards} places")
+        if key == "track" and len(found) > (places := most_on_track(quest.setup, game)):
+            raise Unreadable(f"the track has {places} places")
         return found
 
     names: list[str] = yield Question(

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from referee.asking.dice import Draws
 from referee.cards.fields import by_name, card_of
+from referee.declaration.readings import readings_of
 from referee.declaration.tracking import (
     BATTLES,
     EVERYTHING,
@@ -216,6 +217,12 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
         for player in self.players:
             for pile in player.piles():
                 yield from pile
+
+
+def most_on_track(setup: Setup, game: GameState) -> int:
+    """Return how many cards can lie on the track: a smaller number agreed later counts once so many are left."""
+    places = readings_of(EnchantersReadings)["track_cards"].most
+    return places if "track_cards" in game.readings else setup.track_cards
 
 
 def village_of(setup: Setup, game: GameState) -> Village:
