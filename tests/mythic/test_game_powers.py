@@ -938,15 +938,6 @@ def test_of_two_tokens_of_one_name_the_enemys_is_attacked() -> None:
     assert played.state.spots["A"].tokens == [Token("Web", "Spinner", 0, 1), Token("Web", "Foe", 1, 1)]
 
 
-@pytest.mark.rule("skirmish-win", "X9")
-def test_no_wound_comes_after_the_end_of_the_game() -> None:
-    """The wounds that end it are taken first by the active player's enemies; the active player's god lives."""
-    tremor = "a Tremor: active: everyone here wounds 9"
-    played = field("Anna A: Runner: hero; " + tremor, "Anna A: Own: god", "Bo A: Foe: god")
-    say(played, "activate Runner simple", "power Tremor")
-    assert (played.state.won, unit(played, "Own").vitality) == ([0], 9)
-
-
 @pytest.mark.rule("M25", "retaliation", "initiative")
 @pytest.mark.parametrize("talent", ["", ", initiative"])
 def test_a_unit_that_cannot_be_attacked_is_not_answered(talent: str) -> None:

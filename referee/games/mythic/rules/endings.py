@@ -131,7 +131,7 @@ def wound(
     fight: FightAtRange | None = None,
 ) -> None:
     """Inflict wounds, in an attack, else `by` another unit or by none; at 0 the unit is destroyed (M14, X10)."""
-    if not wounds or not piece.there or match.state.over:
+    if not wounds or not piece.there:
         return
     unit = match.unit(piece.name)
     lost = min(wounds, piece.vitality)
