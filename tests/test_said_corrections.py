@@ -84,6 +84,13 @@ def test_several_at_once_are_one_entry(at: At) -> None:
         ("bo's wounds are 2", "adjust Bo wounds 2"),
         ("anna lost 1 crystal", "adjust Anna crystals -1"),
         ("i have 6 crystals", "adjust Cleo crystals 6"),
+        ("set bo's crystals to 7", "adjust Bo crystals 7"),
+        ("correct anna's wounds: 3", "adjust Anna wounds 3"),
+        ("we forgot 2 crystals for Bo", "adjust Bo crystals +2"),
+        ("anna forgot to take her 1 crystal", "adjust Anna crystals +1"),
+        ("bo forgot to pay 1 crystal", "adjust Bo crystals -1"),
+        ("anna gets 2 more wounds", "adjust Anna wounds +2"),
+        ("anna lost the Cinder Whip", "adjust anna loses Cinder Whip"),
         ("from now on only the score", "adjust tracking score"),
         ("bo crystals 7", "adjust bo crystals 7"),
         ("Anna gains Fen Hydra", "adjust Anna gains Fen Hydra"),
@@ -98,7 +105,9 @@ def test_the_command_takes_what_the_prompt_takes(save: Path) -> None:
     assert "adjust Cleo wounds +2 because the giant" in told.stdout
 
 
-@pytest.mark.parametrize("words", ["crystals 7", "boots +1", "crystals + 2", "zoe crystals +2"])
+@pytest.mark.parametrize(
+    "words", ["crystals 7", "boots +1", "crystals + 2", "zoe crystals +2", "Bo lost the Cinder Whip"]
+)
 def test_what_may_be_something_else_is_no_correction(at: At, words: str) -> None:
     assert at(words) == []
 

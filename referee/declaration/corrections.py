@@ -97,24 +97,33 @@ _SENTENCES = tuple(
         rf"(?: only| now| just)? {_COUNTED}{_INSTEAD}",
         rf"{_WHO} (?P<by>lost|gained) {_COUNTED}",
         rf"{_WHO} (?:has|have|had|got|took|drew) {_COUNTED} (?P<by>too (?:many|much|few|little))(?:[,.:;].*)?",
-        rf"{_WHO} (?:has|have) (?P<number>\d+|[a-z]+) (?P<by>more|less|fewer) (?P<what>[a-z ]+?)",
-        rf"{_WHO} (?:has|have) {_COUNTED} (?P<by>more|less|fewer)",
+        rf"{_WHO} (?:has|have|gets?) (?P<number>\d+|[a-z]+) (?P<by>more|less|fewer) (?P<what>[a-z ]+?)",
+        rf"(?:i|we) (?P<by>forgot(?: to \w+)?|missed) {_COUNTED} (?:for|of|from|to) {_WHO}",
+        rf"{_WHO} (?P<by>forgot(?: to \w+)?|missed)(?: his| her| my| our| the| their)? {_COUNTED}",
+        r"(?:change|correct|fix|make|put|set) (?P<who>my|.+?'s) (?P<what>[a-z ]+?)(?: to| at|:)? (?P<number>\d+)",
+        rf"{_WHO} (?:has|have|gets?) {_COUNTED} (?P<by>more|less|fewer)",
         rf"{_WHO} (?P<by>lost|gained) (?P<number>\d+)",
         rf"{_WHO} (?:has|have) (?:only )?(?P<number>\d+)(?: vitality)? left",
         rf"{_WHO} (?:is|are) (?:now )?(?:on|at|down to) (?P<number>\d+)(?: (?P<what>[a-z ]+?))?{_INSTEAD}",
         rf"{_WHO} (?P<what>[a-z ]+?) (?:is|are|was|were|(?:should|must) be)(?: now| only| at| really)*"
         rf" (?P<number>\d+){_INSTEAD}",
-        rf"(?P<who>my|[^ ]+'s) (?P<what>[a-z ]+?) (?:is|are|was|were|(?:should|must) be)(?: now| only| at| really)*"
+        rf"(?P<who>my|.+?'s) (?P<what>[a-z ]+?) (?:is|are|was|were|(?:should|must) be)(?: now| only| at| really)*"
         rf" (?P<number>\d+){_INSTEAD}",
     )
 )
 """Corrections typed as a sentence."""
+_LOST = lazy_pattern(
+    rf"{_WHO} (?:has )?(?:lost|loses|discarded)(?: (?:her|his|the|their))? (?P<card>[^,:;]+)", re.IGNORECASE
+)
+"""A sentence about a card that is gone."""
 
 _OOPS = lazy_pattern(r"(?:(?:ah|hm+|no|oh|oops|sorry|wait)\b[,.! ]+)+", re.IGNORECASE)
 _COUNT = lazy_pattern(r"(.+) \d+(?: of \d+)?")
 """A count as it is typed: "Anna gold 7", "Anna red 3 of 4"."""
 _BY = {"lost": "-", "gained": "+", "more": "+", "less": "-", "fewer": "-"}
-_BY |= {"too many": "-", "too much": "-", "too few": "+", "too little": "+"}
+_BY |= {"too many": "-", "too much": "-", "too few": "+", "too little": "+", "missed": "+", "forgot": "+"}
+_BY |= {f"forgot to {do}": "-" for do in ("discard", "lose", "pay", "return", "spend")}
+_BY |= {f"forgot to {do}": "+" for do in ("add", "count", "gain", "get", "give", "take")}
 _TRACKS = word_set("from light mode only switch track tracking tracked")
 """Words of a sentence about how much is tracked."""
 _WITH_TRACKS = word_set("change from just let's lets level now on please the to us want we")
@@ -532,7 +541,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
                 return f"{READING} {one.words} {one.write(one.parse(said))}"
         if self.holdings.all_by(state, text) or self._names_owner(setup, state, text):
             return f"{ADJUST} {text.strip()}"
-        return self._parse_level(text) or self._parse_sentence(state, text)
+        return self._parse_level(text) or self._parse_sentence(state, text) or self._parse_loss(setup, state, text)
 
     def _names_owner(self, setup: G, state: Any, text: str) -> bool:
         """Return whether a text is an owner and what it has: "Anna gold 7", "Anna gains Rope", "Anna red 3 of 4"."""
@@ -563,6 +572,19 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         alone = len(named_levels) == 1 and words & _TRACKS and words <= {*_TRACKS, *_WITH_TRACKS, *named_levels}
         return f"{ADJUST} {WORD} {named_levels[0]}" if alone else ""
 
+    def _parse_loss(self, setup: G, state: Any, text: str) -> str:
+        """Return the correction that "Bo lost the Spark Imp" means, where it is Bo's; "" for none."""
+        lost = _LOST.fullmatch(text.strip(" .!"))
+        if lost is None or self.holdings.read_card is None:
+            return ""
+        change = f"{lost['who']} {LOSES} {lost['card']}"
+        game = self.opened(setup, state.copy(), [])
+        try:
+            self.holdings.read(game, change, self.by_verb[ADJUST])
+        except RefereeError:
+            return ""
+        return f"{ADJUST} {change}"
+
     def _parse_sentence(self, state: Any, text: str) -> str:
         """Return the correction that "Anna has 4 food, not 3" or "Bo's wounds are 2" means; "" for none.
 
@@ -579,13 +601,15 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         own = who in ("i", "we", "my")
         number = "0" if number == "no" else FIGURES.get(number, number)
         counts = {fold(word): word for word in (self.holdings.names if own else self.holdings.counts(state))}
+        if not any(word.startswith(f"{who} ") for word in counts):
+            who = who.removeprefix("the ")
         only = [word for word in counts if word.startswith(f"{who} ")] if not what and not own else []
         ways = [word if own else f"{who} {word}" for word in (what, f"{what}s", what.removesuffix("s")) if what]
         begun = [word for word in counts if what and word.startswith(what if own else f"{who} {what}")]
         for word in (*ways, *begun[: len(begun) == 1]) or only[: len(only) == 1]:
             if number.isdigit() and (found := counts.get(word)):
-                by = _BY.get(fold(known.get("by") or ""), "")
-                return f"{ADJUST} {found} {by}{number}"
+                by = fold(known.get("by") or "")
+                return f"{ADJUST} {found} {_BY[by]}{number}" if by in _BY else f"{ADJUST} {found} {number}" * (not by)
         return ""
 
     def carry_out(self, setup: G, state: T, text: str, events: list[Any]) -> T:

@@ -58,6 +58,14 @@ def test_what_the_message_says_to_write_can_be_written() -> None:
     assert "Golem" in army(game, "Bo")
 
 
+def test_what_a_player_loses_needs_no_kind() -> None:
+    game = playing(set_up(3, creatures=(), dealt=(("Wolf",), ("Bear",), ("Ant",))))
+    game.correct(*readings("adjust Bo loses bear"))
+    assert "Bear" not in army(game, "Bo")
+    with pytest.raises(Unreadable, match="write it like"):
+        game.correct(*readings("adjust Bo loses Wolf"))
+
+
 @pytest.mark.parametrize("why", ["two\nlines", "so it is because it is so", "a / b", '"', "[late] # already"])
 def test_who_leaves_for_any_reason_does_so_as_it_is_printed(tmp_path: Path, why: str) -> None:
     step = Step(correct="leave Bo", because=why)

@@ -169,8 +169,12 @@ def claim(context: Context, text: str) -> None:
 
 
 def _read_card(context: Context, seat: int, verb: str, text: str) -> tuple[str, str]:
-    """Parse a kind of card, or an assistant, and its name."""
+    """Parse a kind of card, or an assistant, and its name; what is lost needs no kind."""
     kind, _, name = text.partition(" ")
+    if verb == LOSES and fold(kind) not in KINDS:
+        player = context.player(seat)
+        piles = {one: player.assistants if one == "assistant" else getattr(player, f"{one}s") for one in KINDS}
+        kind, name = next((one for one, held in piles.items() if fold(text) in map(fold, held)), ""), text
     if fold(kind) not in KINDS or not name.strip():
         raise Unreadable(
             f'can\'t read "{verb} {text}"; write it like {context.state.players[seat].name} {_example(context)}'
