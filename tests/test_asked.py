@@ -428,6 +428,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Deep Queen (E, open ground), Marsh Serpent (D, ruins), Oak Warden (F, stairs), Twin Blades (L, open "
             "ground)."
         ),
+        "who is next to the marsh serpent": (
+            "Deep Queen (Bo, E, open ground), Stone Thrower (Anna, E, open ground), Ford Slingers (Anna, A, open "
+            "ground)."
+        ),
         "what is Anna carrying": "norse stone (with Lantern Thief in H).",
         "how many turns are left in this round": "turns left in the round: 1 (Bo).",
         "where can the queen go": "Deep Queen (Bo, E) can walk to: C, F, H, L, A.",
@@ -557,6 +561,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "can I afford Night Vigil": (
             "Yes: Cleo (City) can pay to learn: Night Vigil (Monastery, 3 experience, 3 gold)."
         ),
+        "where can Bo go by horse": (
+            "Bo (Forest 8) can go to: Mountains 10 (horse, 1 gold), Plains 6 (horse, 1 gold)."
+        ),
+        "is Bo in a safe place": "No: Bo: not safe.",
+        "which creatures have no strength": "Ghost (Mountains 18).",
+        "who is next to the toll ogre": "Cleo (City).",
+        "what was the last chance card": "last chance card: Thieves' Guild.",
         "how many spaces to the nearest creature": "Toll Ogre: 1 away.",
         "which planes can Bo attack": "Bo (Forest 8) can fight: Plane of the Forest Camp (instead of moving).",
         "is Anna a stranger in the forest camp": "Anna's guilds: 2 (Thieves' Guild, Forest Camp).",
@@ -629,6 +640,8 @@ def test_forty_questions_are_asked() -> None:
         ("prophecy", "what happens if my hero has no health left"),
         ("prophecy", "does the next hero find the sword of my dead one"),
         ("prophecy", "when do i use strength and when willpower"),
+        ("prophecy", "can I use two weapons"),
+        ("prophecy", "what is the order of a turn"),
     ],
 )
 def test_a_question_about_the_rules_is_left_to_the_rulebook(

@@ -75,7 +75,7 @@ _STILL = lazy_pattern(
 """Questions how much of what wins a player hasn't got yet."""
 _TURN = lazy_pattern(
     r"is (?:it|the game) over(?: now| yet| already)?|"
-    r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move| pick)?(?: is| s)?"
+    r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move| pick| round)?(?: is| s)?"
     r"(?: it| this| that)?(?: (?:turn|to (?:pick|move|play|go|decide)|picking|next|up|now|playing|moving|on|deciding"
     r"|active|activated|decides|moves|plays|acts))*"
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
@@ -844,7 +844,9 @@ class OpenGame:
         except Illegal as error:
             return Statement(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
         except RefereeError:
-            if refusal := refusal_of(question, re.sub(r"^.*?\b(?:i|we) ", "", plain)):
+            said = self._stems(*tokens)
+            named = any(one.name and self._stems(printed(one.name)) <= said for one in self._knowledge.things)
+            if named and (refusal := refusal_of(question, re.sub(r"^.*?\b(?:i|we) ", "", plain))):
                 return Statement(f"No: {refusal}.", (), (refusal.ruling,) if refusal.ruling else None)
             now = self._list_now() if meant else None
             return now and Statement(f"Not now. {now.answer}", rules=())

@@ -15,7 +15,8 @@ _PAID = lazy_pattern(r"\d+ (?:gold|experience|wound)")
 _ASKS = word_set("who whom what where which how far much many to is there anybody anyone somebody that of the")
 _IDLE = word_set(
     """from here there now next turn this still then to into onto the a an at in on of one with my his her their money
-    gold anything anybody anyone something somebody someone else me right today any up all over against for free"""
+    gold anything anybody anyone something somebody someone else me right
+    today any up all over against for free by foot"""
 )
 """Words before "can" that only ask; words behind the verb that name nothing."""
 _ANYBODY = word_set("anybody anyone somebody someone any")
@@ -60,8 +61,11 @@ def _doers(things: Iterable[Thing], said: Sequence[str], who: str) -> Iterator[T
 
 def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     """Answer what somebody can do, whether it can, or who can; None if a word isn't understood."""
-    goals, whose = _goals(things, asked.goal), asked.doers or _meant(things, asked, who)
-    if (asked.goal and not goals) or not whose or not (goals or asked.doers):
+    means = {how.split()[0].strip(",") for one in things for its in one.can.values() for how in its.values() if how}
+    by = {word for word in asked.goal if word in means and "by" in asked.behind}  # "by boat"
+    goals = _goals(things, [word for word in asked.goal if word not in by])
+    whose = asked.doers or _meant(things, asked, who)
+    if (len(asked.goal) > len(by) and not goals) or not whose or not (goals or asked.doers):
         return None
     sorts = {stem(word) for word in asked.asks if asked.doers} & {
         kind for one in things for kind in _stems(one.kinds)
@@ -74,6 +78,7 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
         for key in one.can:
             if asked.verb in key.split("/"):
                 its = {to: how for to, how in one.can[key].items() if to in fits and not (free and _PAID.search(how))}
+                its = {to: how for to, how in its.items() if not by or by & {*words_of(how)}}
                 its = {to: how for to, how in its.items() if not here or at.get(to) == one.place}
                 there = {one.place: "there already"} if one.place in goals and "reach" in key.split("/") else {}
                 can.append((one, key, its | there))

@@ -437,8 +437,8 @@ class Knowledge:
         kinds_too = len(query.about) > 1 and any(alias <= self._kinds for alias in query.about)
         if kinds_too and not (query.kinds or query.named or query.says(_AND | _THAN)):
             return lambda query: None
-        if any(map(self._is_beside, query.about)) and (query.kinds or query.form == "whether"):
-            return self._next_to if query.kinds else self._are_neighbours
+        if any(map(self._is_beside, query.about)) and (query.kinds or query.form in ("who", "whether")):
+            return self._next_to if query.kinds or query.form == "who" else self._are_neighbours
         puts = query.says(_HAS) or (
             query.says(word_set("did")) and (query.says(word_set("put place")) or query.about)
         )
@@ -480,6 +480,8 @@ class Knowledge:
     def _next_to(self, query: Query) -> list[str] | None:
         """List what of a kind is next to something, or to a player."""
         things, others = self._subjects(query)
+        if not query.kinds:
+            things, others = [one for one in self.things if one.place and self._is_somebody(one)], query.named
         query.about = [alias for alias in query.about if not self._is_beside(alias)]
         ends = [one for group in others for one in group] or [one for one in self.things if one.name in query.players]
         about, tests = self._sort_out(query, things) or ([""], [])
@@ -699,6 +701,11 @@ class Knowledge:
 
     def _facts_of(self, query: Query, things: list[Thing], keys: list[str]) -> list[str] | None:
         """Answer with facts: of each thing, in order, compared, summed, or by yes or no."""
+        if query.negated and query.kinds and query.form != "whether" and query.falling is None:
+            none = [
+                one for one in things if not any(_is_some(one.all_facts.get(key, 0), query.players) for key in keys)
+            ]
+            return [f"{self._details(query, none, []) or 'None'}."]
         things = [one for one in things if all(key in one.all_facts for key in keys)]
         if not things or (query.says(_LEFT) and keys[0] in ("turn", "round")):
             return None

@@ -8,7 +8,7 @@ from contextlib import suppress
 from referee.declaration.facts import Thing, Value
 from referee.errors import Illegal
 from referee.games.mythic.rules import attacks, movement, powers, recalls, recruiting
-from referee.games.mythic.rules.state import AOW, Cards, GameState, Match, Piece, Setup
+from referee.games.mythic.rules.state import AOW, Acting, Cards, GameState, Match, Piece, Setup
 from referee.games.mythic.units.unit import Unit
 from referee.text.names import printed
 
@@ -47,6 +47,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 ),
                 "divinity": printed(divinity.name) if divinity is not None else "none",
                 "lead": seat == game.lead,
+                **(_actions(game.acting) if seat == game.active and game.acting.unit else {}),
                 **({"team/allies/side/partner/team mates": allies} if (allies := _allies(match, seat)) else {}),
             },
         )
@@ -69,6 +70,14 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         )
     tokens = [(token.name, area) for area, spot in game.spots.items() for token in spot.tokens]
     yield from (Thing(f"{name} #{number}", "token", "", area) for number, (name, area) in enumerate(tokens, 1))
+
+
+def _actions(acting: Acting) -> dict[str, Value]:
+    """Return which actions the unit that is activated has left."""
+    done = f"{', '.join(acting.done)} done" if acting.done else "none done"
+    left = 0 if acting.stopped else acting.limit - len(acting.done)
+    kind = "complex declared" if acting.complex else f"{left} simple of {acting.limit}"
+    return {"actions left/actions/actions done": f"{kind}, {done}"}
 
 
 def _allies(match: Match, seat: int) -> list[str]:

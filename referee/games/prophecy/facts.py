@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from referee.cards.fields import find_card
 from referee.declaration.facts import Thing, Value
+from referee.games.prophecy.board import VILLAGE
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import PriceEffect
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.ending import SAFE
 from referee.games.prophecy.rules.movement import ways
 from referee.games.prophecy.rules.payments import buying_price, why_too_dear
 from referee.games.prophecy.rules.places import heroes_here, open_here
@@ -33,6 +35,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         "next to play/turn next/next/next turn/next player/next go": order[1] if len(order) > 1 else "nobody",
         "order of play/player order/order players/playing order": ", ".join(order),
     }
+    if drawn := game.decks["chance"].discards:
+        table["last chance card/chance card drawn last/last chance card drawn"] = printed(drawn[-1])
     table["artifacts left/artifacts on the planes"] = sum(not plane.closed for plane in game.planes)
     for deck, pack in game.decks.items():
         if pack.counted:
@@ -91,6 +95,7 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
         "full health/unhurt/healthy": hero.health == hero.red,
         "wounds/damage": hero.red - hero.health,
         "wounded/hurt/injured": hero.health < hero.red,
+        "safe/protected": hero.playing and _is_safe(Quest(setup, game, []), hero),
         "dead": not hero.playing,
         "alive": hero.playing,
     }
@@ -112,7 +117,8 @@ def _can(setup: Setup, game: GameState, hero: Hero) -> dict[str, dict[str, str]]
         if not refused and way.kind != "stay":
             label = f"Plane of the {board.planes[way.to].name}" if way.kind == "plane" else board.label(way.to)
             go.setdefault(label, way.kind + f", {way.price} gold" * bool(way.price))
-    heroes = (game.players[other].name for other in heroes_here(quest, quest.seat))
+    others = (game.players[other] for other in heroes_here(quest, quest.seat))
+    heroes = (other.name for other in others if not _is_safe(quest, other))
     fights = dict.fromkeys((*open_here(quest, Creature), *heroes), "")
     for at in board.planes_at(hero.space):
         if not (plane := game.planes[at]).closed:
@@ -139,6 +145,13 @@ def _can(setup: Setup, game: GameState, hero: Hero) -> dict[str, dict[str, str]]
         "pay for/buy/afford": buys,
         "pay to learn/learn/study/afford": learns,
     }
+
+
+def _is_safe(quest: Quest, hero: Hero) -> bool:
+    """Return whether no other hero may attack this one where it is (P26)."""
+    where = quest.board[hero.space].name
+    lodges = where in SAFE or (where == VILLAGE and hero.lodging)
+    return lodges and quest.state.phase != "final battle" and not hero.artifacts
 
 
 def _lying(setup: Setup, game: GameState, number: int, label: str) -> Iterator[Thing]:
