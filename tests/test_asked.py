@@ -179,6 +179,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many creatures has Bo and how many points are they worth": "Bo's victory points for creatures: 16.",
         "who's going to start next turn": "Initiative Button: Dan.",
         "could Dan hire an assistant": "No: next assistant costs 4 wood, 4 stone; Dan has 0 wood, 2 stone.",
+        "how much food will be left after the feeding": "Dan's food left after the feeding: 23.",
+        "how many creatures did Dan end up with": "Dan's creatures: 2 (Owl, Tortoise).",
+        "who's fighting in this battle": "battle: Cleo against Bo.",
+        "is Bo fighting": "Yes: battle: Cleo against Bo.",
+        "how many victory points would I have now": "Cleo's score if the game ended now: 3 victory points.",
+        "which figures still have to be resolved": "None.",
+        "how many hit points are left on Bo's side": "Bo's hit points in the slots: 7.",
         "how many artifacts are there in play": "Anna's artifacts: none.",
         "who took the guild house": "guild house: Cleo's conjurer; taken.",
         "will Bo have enough food": (
@@ -314,6 +321,16 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many points are Bo's monsters worth": "Bo's glory for monsters: 5.",
         "how much would it cost me to go to the hydra": "Fen Hydra's price: 2 crystals.",
         "which monster is easiest to beat": "Ridge Harpy's health: 4.",
+        "does anyone have no wounds": "Yes: Anna's wounds: 0.",
+        "what are my options": "Anna: journey 1 Tongs of the Smith, rest Lantern Hill 1.",
+        "what would happen if Bo fights the ridge harpy": "No: Ridge Harpy can be taken by nobody.",
+        "what is under Bo's eagle helm": (
+            "Eagle Helm's cards under it: 5 (Fist, Leech Jar, Mud Snare, Reed Spear, Soot Cloak)."
+        ),
+        "what if I take the tongs": (
+            "Anna: journey 1 Tongs of the Smith: the way is free, item, attack 2, lower attack 1; rest: gain 2 "
+            "crystals, heal 1 wound."
+        ),
         "what's in my monster pile": (
             "Anna's monsters: 6 (Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker)."
         ),

@@ -65,8 +65,10 @@ _WHO_LEADS = lazy_pattern(
     r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?"
     r"|who (?:came|comes|was) (?:last|first|second)"
     r"|what (?:is|was|are|were) (?:the )?(?:final |current )?(?:scores?|results?|standings?)(?: now| at the end)?"
-    r"|how (?:far|much) (?:behind|ahead)(?: of)?(?: \w+)? (?:am|is|are) \w+"
-    r"|(?:by )?how (?:far|much)(?: glory| points)? (?:is|am|are) \w+ (?:behind|ahead|leading|in the lead)(?: .+)?"
+    r"|(?:by )?how (?:far|much|many points)"
+    r" (?:behind|ahead)(?: of)?(?: \w+)? (?:am|is|are|was|were) \w+"
+    r"|(?:by )?how (?:far|much|many)(?: glory| points)? (?:is|am|are|was|were) \w+"
+    r" (?:behind|ahead|leading|in the lead)(?: .+)?"
 )
 _STILL = lazy_pattern(
     r"(?:how (?:many|much|far|close|near|short)|what)\b.*"
@@ -154,8 +156,9 @@ _HYPOTHESIS = lazy_pattern(
 )
 """"If I rest how many crystals will I have": a move that somebody might make, and a question of what is then."""
 _GAINS = lazy_pattern(
-    r"what (?:happens(?: to (?:my|the|\w+) \w+)?|then|(?:will|would) happen"
-    r"|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay))"
+    r"what(?: (?:happens(?: to (?:my|the|\w+) \w+)?|then|(?:will|would) happen"
+    r"|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay)))?"
+    r"|how (?:much|many \w+) (?:do|does|will|would) \w+ get"
     r"(?: now| then)?"
 )
 _ROLLS = lazy_pattern(
@@ -239,6 +242,10 @@ _TOO = (
     (
         r"what (?:does|would|will|do) (?:an? |the )?(\w+?)s? (?:give|bring|get|do for) (?:me|us)(?: now)?",
         r"what do i get if i \1",
+    ),
+    (
+        r"what (?:are|is) (?:my|our|the) (?:options|choices|possibilities|moves)|what else can \w+ do",
+        r"what can i do",
     ),
     (r"(?:can|could) (\w+) (?:still )?do (?:some|any)thing(?: else| now)*", r"what can \1 do"),
     (r"is (.+?) (?:nearly|almost|close to|about to) (?:dead|dying|die|death)", r"how much health has \1"),
@@ -380,13 +387,19 @@ class OpenGame:
         now = {*words_of(self._question.prompt)} if self._question is not None else set[str]()
         for unit in {name for name, _ in self._owned if {*name.split()} <= now}:  # the unit that acts now
             plain = re.sub(rf"\b(if|when|after) (?:the )?{unit} (\w+?)(?:s|es)? ", r"\1 i \2 ", plain)
+        plain = re.sub(r"\b(?:after|by|for|when) (\w+ing)\b", r"if i \1", plain)
         plain = re.sub(r"(?<= )\w+", lambda word: _PAST.get(word[0], word[0]), plain)
-        if not (found := _HYPOTHESIS.fullmatch(plain)):
+        if not (
+            found := _HYPOTHESIS.fullmatch(plain)
+            or _HYPOTHESIS.fullmatch(plain.replace("what if", "what happens if"))
+        ):
             return None
         doer, move, then = (found[one] or found[other] for one, other in ((1, 5), (2, 6), (3, 4)))
         if self._question is None or self._question.private:
             return None
         if self._players_in([doer]) != {self._who}:
+            if doer in map(str.lower, self._players) and (reply := self._known(f"can {doer} {move}")) is not None:
+                return reply if _GAINS.fullmatch(then) else None
             named = {
                 one.name: one
                 for one in self._knowledge.things
@@ -437,8 +450,9 @@ class OpenGame:
         options, closed = ([one for one in some if {*area} <= {*words_of(one.text)}] for some in (options, closed))
         said = {*area, *typed[:1]} & {*words_of(*(one.text for one in options))}  # "work"
         tokens = [word for word in typed if word in said or word not in _NO_MOVE | {*words_of(self._who)}]
-        if tokens and (ing := tokens[0].removesuffix("ing")) and tokens[0].endswith("ing"):
-            tokens[0] = next((one for one in (ing, f"{ing}e") if any(o.text.startswith(one) for o in options)), ing)
+        if tokens and tokens[0].endswith("ing"):
+            verbs = _VERBS | _MOVES | {one.text.partition(" ")[0] for one in options}
+            tokens[0] = next((one for one in (tokens[0][:-3], f"{tokens[0][:-3]}e") if one in verbs), tokens[0])
         begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
         if tokens and tokens[0] in (_VERBS | _MOVES) - begins and best((*options, *closed), tokens[1:], words):
             tokens = tokens[1:]
@@ -962,7 +976,7 @@ class OpenGame:
                         yield Thing(owner, facts={f"{counted.name}{f'/{unit}' if unit else ''}": value})
         words = game.scores().words()
         if words.points and (outcome := self._outcome) is not None:
-            key = f"score if the game ended now/score/points/{words.unit}"
+            key = f"score if the game ended now/score/points/{words.unit}/will"
             for score in outcome.standing:
                 parts = dict.fromkeys(line.category for line in score.lines)
                 by_part = {
@@ -970,7 +984,10 @@ class OpenGame:
                     for it in parts
                 }
                 made_of = ", ".join(f"{it} {score.points(it)}" for it in parts)
-                yield Thing(score.name, printed={f"{words.unit} made of/score made": made_of or "nothing"})
+                yield Thing(
+                    score.name,
+                    printed={f"{words.unit} made of/score made": made_of or "nothing"},
+                )
                 yield Thing(score.name, facts={key: f"{score.total} {words.unit}"}, printed=by_part)
 
     def _pile(self, pile: Pile[Any], owner: str, cards: Sequence[str]) -> Iterator[Thing]:

@@ -219,9 +219,12 @@ class Knowledge:
         plain = _SO_FAR.sub("", plain).replace(" in play", " on the board").replace(" in all", " together")
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
         plain = re.sub(r"\bgoing to\b", "will", plain)
-        plain = re.sub(r"\b(?:(?:still|got|left|have|has) )*to (place|put|resolve)\b", r"left to \1", plain)
+        plain = re.sub(
+            r"\b(?:(?:still|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve)d?\b", r"left to \1", plain
+        )
         plain = re.sub(r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until", plain)
         plain = re.sub(r"\bafter (?:this|that)(?: one| battle)?$", "next", plain)
+        plain = re.sub(r"\b(?:did|does|do) (\w+) end up with\b", r"has \1", plain)
         plain = _HURT_MOST.sub("has the most wounds", plain)
         plain = re.sub(r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and ", plain)
         plain = re.sub(r"^who will (?:go|run)\b(?! first)", "who is", plain)
@@ -658,7 +661,9 @@ class Knowledge:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
                 key = max(sorted(keys), key=lambda key: has[key])
                 about += [key] * (key not in about)
-            elif not alias <= _IDLE | (_SAID_TOO if len(query.about) > 1 else _stems("board")):
+            elif not alias <= _IDLE | (_SAID_TOO if len(query.about) > 1 else _stems("board")) - (
+                _stems("point") if query.kinds else frozenset()
+            ):
                 return None
         own = query.players and not (query.kinds or query.named)
         of_players = all(one.name in self._players or not one.name for one in things)
@@ -723,7 +728,8 @@ class Knowledge:
             if not self._names_player(value):
                 return None
             if query.players and query.form == "whether":
-                return [f"{'Yes' if query.players == [value] else 'No'}: {text}" for text in texts]
+                yes = all(re.search(rf"\b{re.escape(name)}\b", str(value)) for name in query.players)
+                return [f"{'Yes' if yes else 'No'}: {text}" for text in texts]
         numbers = {one.name: number_of(one.all_facts[keys[0]], query.players) for one in things}
         counts = {name: number for name, number in numbers.items() if number is not None}
         compares = query.bound is not None or query.falling is not None or query.says(_TOGETHER | _LACKING | _SAME)
@@ -819,7 +825,7 @@ class Knowledge:
         if query.form in ("who", "which") and len(things) > 1:
             return self._texts_of(query, its, keys) or ["Nobody." if query.form == "who" else "None."]
         if query.form == "whether":
-            yes = (all if query.says(_EVERYBODY) else any)(has) is not query.negated
+            yes = (all if query.says(_EVERYBODY) else any)(some is not query.negated for some in has)
             line, *more = self._texts_of(query, its if yes else things, keys)
             return [f"{'Yes' if yes else 'No'}: {line}", *more]
         return None if query.negated else list(dict.fromkeys(self._texts_of(query, things, keys)))

@@ -40,7 +40,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     table |= dict(_turns(setup, game))
     if (contest := game.contest) is not None:
         attacker, defender = (game.players[seat].name for seat in (contest.attacker, contest.defender))
-        table["battle/fighting/fights/fight/attack/fighting against/fighting for"] = (
+        table["battle/fighting/fights/fight/attack/fighting battle/fighting against/fighting for"] = (
             f"{attacker} against {contest.guarded} ({contest.space}), whose side {defender} plays"
             if contest.guarded
             else f"{attacker} against {defender}"
@@ -125,7 +125,7 @@ def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
         ahead = [one for one in standing if space_named(setup, one.space).sort in FOUGHT]
         fights = ", ".join(f"{names[one.player]}'s {one.kind} ({one.space})" for one in ahead)
         to_come = "battles to come/battles/battles come/battles come next/battles wait/next battle/fight next"
-        yield f"{to_come}/battle next/battles left", fights or "none"
+        yield f"{to_come}/battle next/battles left/fighting turn/battles turn", fights or "none"
     phase_of = board_tables.phases().phase_of
     begins = next((turn for turn in range(game.turn, setup.turns + 1) if phase_of(turn) > game.phase), None)
     if begins is not None:
@@ -178,14 +178,16 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
         )
         or "nothing",
     }
+    if next_feeding(setup, game) is not None:
+        left = "food left after the feeding/food left after feeding/food left feeding/will"
+        found[left] = max(0, player.food - needed_food(setup, game, player))
     if (battle := game.battle) is not None:
         for side in (one for one, its in battle.sides.items() if its.player == player.name):
             slots, hand = battle.in_slots(side), battle.hand_size(side)
             found["creatures in the battle/creatures side"] = len(slots) + hand
             found["creatures in hand/hand"] = hand
-            found["hit points in the slots/battle winning/battle ahead/battle leading"] = sum(
-                fighter.hit_points_left for fighter in slots
-            )
+            points = "hit points in the slots/hit points side/hit points left side/battle winning/battle leading"
+            found[points] = sum(fighter.hit_points_left for fighter in slots)
     return found
 
 

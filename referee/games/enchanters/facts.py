@@ -77,7 +77,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         yield Thing(player.name, facts={"attack/strong": strong}, printed=parts)
         for pile in player.piles():
             for at, name in enumerate(pile, 1):
-                yield Thing(name, facts=_in_pile(setup, game, name, pile[at:]))
+                under = {"cards under it/under/beneath/below": [*map(printed, pile[: at - 1])]}
+                yield Thing(name, facts=_in_pile(setup, game, name, pile[at:]), printed=under)
 
 
 def _beats(setup: Setup, game: GameState, card: Card, price: int) -> dict[str, bool]:
