@@ -130,7 +130,7 @@ def test_who_asks_what_a_number_can_be_is_told_its_bounds(
 
 
 @pytest.mark.parametrize(
-    "typed", ["?", "what's the difference?", "what are my options", "show me the choices", "list"]
+    "typed", ["?", "what's the difference?", "what are my options", "show me the choices", "list", "say that again"]
 )
 def test_who_asks_for_the_difference_is_shown_the_answers_with_their_meaning(
     typing: Callable[..., Person], capsys: pytest.CaptureFixture[str], typed: str

@@ -901,6 +901,7 @@ def test_help_tells_what_can_be_said_and_what_it_does() -> None:
         ("how do we save and quit", ["quit"]),
         ("what do I type here", ["help", "why not"]),
         ("I made a mistake!", ["undo"]),
+        ("undo Bo's placement", ["undo"]),
     ],
 )
 def test_a_question_about_the_program_tells_the_command(asked: str, names: list[str]) -> None:
@@ -1108,6 +1109,12 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("oops, undo that please", Command("undo")),
         ("take back the last two", Command("undo", "2")),
         ("undo the fight", None),
+        ("go back two steps", Command("undo", "2")),
+        ("delete the last entry", Command("undo")),
+        ("change Bo's last move", Command("rules", "change Bo's last move")),
+        ("restart my turn", None),
+        ("start this turn again", Command("rules", "start this turn again")),
+        ("who did that?", Command("log")),
         ("Show me the board", Command("status")),
         ("the score, please", Command("score")),
         ("let me see the log", Command("log")),

@@ -453,6 +453,8 @@ OTHER_WORDS: Mapping[str, CommandName] = {
     "take that back": "undo",
     "what did we do last": "log",
     "what happened last": "log",
+    "what was that": "log",
+    "who did that": "log",
     "chances": "odds",
     "is it worth it": "odds",
     "how likely is it": "odds",
@@ -470,16 +472,17 @@ OTHER_WORDS: Mapping[str, CommandName] = {
 
 _SAID_FOR: Mapping[str, CommandName] = {
     **{name: name for name in ("undo", "redo", "status", "score", "log", "help")},
+    **dict.fromkeys(("change", "delete"), "undo"),
     **dict.fromkeys(("board", "overview"), "status"),
     "history": "log",
-    **dict.fromkeys(("bye", "exit", "goodbye", "quit", "save"), "stop"),
+    **dict.fromkeys(("bye", "exit", "goodbye", "pause", "quit", "save"), "stop"),
 }
 """Words for some commands, in a sentence of nothing else ("show me the board")."""
-_SAID_BESIDE = word_set("""a again all and current for give here i i'd i'll it just last let let's lets like list me
-    my need no now of oh one oops our please pls see show so sorry stop thanks that the then this to today tonight
-    view wait want we we'll wrong""")
+_SAID_BESIDE = word_set("""a again all and answer answers current entry for give here i i'd i'll it just last let
+    let's lets like list me move moves my need no now of oh one oops our please pls see show so sorry step steps stop
+    thanks that the then this to today tonight view wait want we we'll wrong""")
 """Words beside them."""
-_TAKE_BACK = lazy_pattern(r"\b(?:take|step)(?: (?:it|one|that|this))? back\b")
+_TAKE_BACK = lazy_pattern(r"\b(?:take|step)(?: (?:it|one|that|this))? back\b|\bgo back\b(?=.*\bsteps?\b)")
 
 _ABOUT: Sequence[tuple[Pattern[str], tuple[CommandName, ...]]] = (
     (
@@ -505,12 +508,14 @@ _MISTAKEN = lazy_pattern(
     r"(?:oops |sorry |wait )?"
     r"(?:(?:i|we)(?: have|'ve)? made an? (?:mistake|error)|(?:that|this) was (?:a mistake|wrong))"
     r"(?: (?:sorry|again|here|there|before|earlier|just now))*"
+    r"|(?:amend|change|delete|fix|undo) .*\b(?:answer|choice|entry|move|placement)s?\b.*"
+    r"|(?:re)?start .*\bturn (?:again|over|anew)"
 )
 """Words of somebody who wants to put something right."""
 
 
 _LIST = lazy_pattern(
-    r"what(?:'?s| is) the difference|list(?: them)?"
+    r"what(?:'?s| is) the difference|list(?: them)?|pardon|repeat(?: it| that)?|say (?:it|that) again"
     r"|(?:(?:what(?:'?s| is| are)?|(?:give|show|tell)(?: me)?|list)(?: all)?(?: (?:my|our|the|these|those))? )?"
     r"(?:answers|choices|options|possibilities)(?: again| please| (?:do|have) (?:i|we)(?: have)?)*"
 )
@@ -594,8 +599,6 @@ def read_command(text: str) -> Command | None:
     typed = fold(text)
     if (plain := _plain(text) or typed) in OTHER_WORDS:
         return Command(OTHER_WORDS[plain])
-    if _MISTAKEN.fullmatch(plain):
-        return Command("rules", text)
     if typed in ("reading", "readings", "house rules", "house numbers", "tables differ"):
         return Command("rules", "readings")
     if typed == "help all":
@@ -606,7 +609,7 @@ def read_command(text: str) -> Command | None:
     for name, argument in _ARGUMENTS.items():
         if typed.startswith(f"{name} ") and argument.fullmatch(typed.removeprefix(f"{name} ")):
             return Command(name, text.strip().split(maxsplit=len(name.split()))[-1])
-    return _in_sentence(plain)
+    return _in_sentence(plain) or (Command("rules", text) if _MISTAKEN.fullmatch(plain) else None)
 
 
 def _in_sentence(plain: str) -> Command | None:
