@@ -449,6 +449,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Deep Queen (Bo, E, open ground), Stone Thrower (Anna, E, open ground), Ford Slingers (Anna, A, open "
             "ground)."
         ),
+        "why can't the wall guard move": (
+            "No: Wall Guard (Anna, D) can walk to: nothing (Marsh Serpent blocks it: it can't walk or run)."
+        ),
+        "is the lantern thief in danger": "Oak Warden (Bo, F) can attack: Lantern Thief (H).",
         "what is Anna carrying": "norse stone (with Lantern Thief in H).",
         "how many turns are left in this round": "turns left in the round: 1 (Bo).",
         "where can the queen go": "Deep Queen (Bo, E) can walk to: C, F, H, L, A.",
@@ -578,6 +582,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "can I afford Night Vigil": (
             "Yes: Cleo (City) can pay to learn: Night Vigil (Monastery, 3 experience, 3 gold)."
         ),
+        "what's the fastest way to the magic tower": (
+            "5: the shortest way from Magic Tower to City, whatever lies between."
+        ),
+        "how many hit points have I lost": "Cleo's wounds: 0.",
         "where can Bo go by horse": (
             "Bo (Forest 8) can go to: Mountains 10 (horse, 1 gold), Plains 6 (horse, 1 gold)."
         ),
@@ -728,6 +736,7 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (CONJURERS, PLACED, "where can my merchant go", "Anna: merchant to "),
         (MYTHIC, SLINGERS, "who can the ford slingers attack", "Anna: attack Barrow Guard."),
         (MYTHIC, SLINGERS, "what can the twin blades attack", "Twin Blades (Bo, M) can attack: nothing."),
+        (MYTHIC, SLINGERS, "is it worth attacking the barrow guard", "Attack Barrow Guard can be done now (4 dice "),
         (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),
         (MYTHIC, SLINGERS, "who can I attack and what are the chances", "Anna: attack Barrow Guard: 4 dice on 7: "),
         (PROPHECY, PLAINS, "can I attack Bo", "No: no move leads to Fortress (Bo, Cleo, Ambidexterity) now."),

@@ -276,6 +276,8 @@ _TOO = (
         r"(which|what) (\w+) can (?:still |yet |be )+(?:taken|used|visited|occupied)(?: now| still)?",
         r"\1 \2 are free",
     ),
+    (r"is it worth(?: it)?(?: to)? (\w+?)(?:ing)? (.+)", r"should i \1 \2"),
+    (r"what is the (?:fastest|quickest|shortest|best|nearest) way(?: for me| from here)? to (.+)", r"how far is \1"),
     (r"how (?:is|are|am) (\w+) doing(?: so far| now)?", r"what has \1 got"),
     (
         r"how (?:far|many \w+)(?: (?:is|are|it|there|away|from|me|i|am))*(?: to)? the (?:nearest|closest|next) (.+)",
@@ -721,11 +723,13 @@ class OpenGame:
 
     def _doing(self, plain: str) -> tuple[bool, list[str]]:
         """Answer who can do what from where it is; first whether its moves are asked for now, which tell more."""
-        if (doing := read(self._knowledge.things, plain, self._who)) is None:
+        asked = re.sub(r"^(?:so )?why (?:can(?:t|not)|couldnt)\b", "can", plain)
+        if (doing := read(self._knowledge.things, asked, self._who)) is None:
             return False, []
         asked_of = {*words_of(self._question.prompt)} if self._question else set()
         acting = any({*words_of(one.name)} <= asked_of for one in doing.doers)
-        return acting, answer(self._knowledge.things, doing, self._who) or []
+        can = answer(self._knowledge.things, doing, self._who) or []
+        return acting, [] if asked != plain and can and can[0].startswith("Yes") else can
 
     def _is_own(self, typed: Iterable[str]) -> bool:
         """Return whether a question is about the player who decides now: it says "I", that name first, or no name."""

@@ -77,7 +77,11 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     for one in whose:
         for key in one.can:
             if asked.verb in key.split("/"):
-                its = {to: how for to, how in one.can[key].items() if to in fits and not (free and _PAID.search(how))}
+                its = {
+                    to: how
+                    for to, how in one.can[key].items()
+                    if to in {*fits, ""} and not (free and _PAID.search(how))
+                }
                 its = {to: how for to, how in its.items() if not by or by & {*words_of(how)}}
                 its = {to: how for to, how in its.items() if not here or at.get(to) == one.place}
                 there = {one.place: "there already"} if one.place in goals and "reach" in key.split("/") else {}
@@ -85,7 +89,7 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     texts = [
         _describe(one, key, some)
         for one, key, its in can
-        if (some := {to: how for to, how in its.items() if to in goals or not goals})
+        if (some := {to: how for to, how in its.items() if to in goals or (to and not goals)})
     ]
     if asked.doers and asked.asks:
         return [_describe(*one) for one in can]
@@ -123,6 +127,7 @@ def _goals(things: Iterable[Thing], goal: Sequence[str]) -> set[str]:
 
 
 def _describe(doer: Thing, key: str, its: dict[str, str]) -> str:
-    to = ", ".join(f"{printed(name)} ({how})" if how else printed(name) for name, how in its.items()) or "nothing"
+    named = ((printed(name) or "nothing", how) for name, how in its.items())
+    to = ", ".join(f"{name} ({how})" if how else name for name, how in named) or "nothing"
     at = ", ".join(filter(None, (doer.owner, doer.place)))
     return f"{printed(doer.name)}{f' ({at})' if at else ''} can {key.partition('/')[0]}: {to}."

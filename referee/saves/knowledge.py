@@ -92,7 +92,9 @@ _OWNS = lazy_pattern(r"\b(?:owns?|owners?|holds?|controls?|has|have|got|belongs?
 _HURT = "(?:hurt|wounded|injured)"
 _HURT_MOST = lazy_pattern(rf"\b(?:is|are) (?:most (?:badly )?{_HURT}|{_HURT} (?:the )?(?:most|worst))\b")
 _LEADING_NOT = lazy_pattern(r"^(?:isnt|arent)\b")
-_SO_FAR = lazy_pattern(r" (?:so far|by now|at all|right now|at the moment|(?<=fighting )whom?|in hand(?= left))\b")
+_SO_FAR = lazy_pattern(
+    r" (?:so far|by now|at all|right now|at the moment|in this fight|(?<=fighting )whom?|in hand(?= left))\b"
+)
 _DOES = lazy_pattern(
     r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for"
     r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away)\b.*"
@@ -236,7 +238,9 @@ class Knowledge:
             len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
         ):  # two questions; what a card does
             return None
-        if re.search(r"\bbeen (?:to|in|at|on)\b|\bin range\b", plain):  # nothing is known of who was where before
+        if re.search(
+            r"\bbeen (?:to|in|at|on)\b|\bin range\b|\bworth \w+ing\b", plain
+        ):  # nothing is known of who was where before
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (_MORE.keys() | _NOT).isdisjoint(plain.split())

@@ -184,6 +184,8 @@ def _can(match: Match, piece: Piece) -> dict[str, dict[str, str]]:
     for area, ways in movement.reach(match, piece, "walk").ways.items():
         if area != piece.area:
             walks[area] = f"{ways[0].wounds} wound" if ways[0].wounds else ""
+    if not walks and (why := movement.why_not(match, piece, "walk")):
+        walks[""] = why.reason
     attacked: dict[str, str] = {}
     for target, manner in attacks.candidates(match, piece, attacks.Manner()):
         with suppress(Illegal):

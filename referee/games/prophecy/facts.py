@@ -93,7 +93,7 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
         "most strength/maximum strength/max strength/maximum health/max health/red cubes": hero.red,
         "maximum willpower/max willpower/maximum magic/max magic/blue cubes": hero.blue,
         "full health/unhurt/healthy": hero.health == hero.red,
-        "wounds/damage": hero.red - hero.health,
+        "wounds/damage/health lost/hit points lost/strength lost": hero.red - hero.health,
         "wounded/hurt/injured": hero.health < hero.red,
         "safe/protected": hero.playing and _is_safe(Quest(setup, game, []), hero),
         "dead": not hero.playing,
