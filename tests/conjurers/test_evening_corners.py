@@ -219,6 +219,21 @@ def test_two_battles_of_a_player_on_one_space_are_told_apart() -> None:
     assert NAMES[contest(game).defender] == "Cleo"
 
 
+@pytest.mark.rule("A20")
+def test_a_battle_whose_last_creature_a_correction_gave_away_is_not_fought() -> None:
+    """There was nothing left to fight for, and no way on."""
+    others = [card.name for card in CREATURES if card.mythology == "egyptian"]
+    game = resolving(
+        set_up(2, assistants=("warrior",) * 2),
+        ("Anna", "warrior", "duat"),
+        ("Bo", "conjurer", "tavern"),
+        armies={"Bo": others[1:]},
+    )
+    play(game, "resolve warrior")
+    game.correct(*readings(f"adjust Bo gains creature {others[0]}"))
+    assert (asked(game), game.present.contest) == (("Bo", "resolve"), None)
+
+
 @pytest.mark.rule("E1", "A15")
 def test_each_of_a_players_figures_on_one_space_fights_its_own_battle() -> None:
     """With shared spaces: the warrior is resolved first, the conjurer after it."""

@@ -317,6 +317,16 @@ def _is_fought(context: Context, figure: Figure) -> bool:
     return is_left(context.setup, game, board_tables.phases().battlegrounds[space.kind])
 
 
+def drop_if_empty(context: Context) -> None:
+    """Drop a battle that hasn't begun if a correction took the last creature of its battleground (A20)."""
+    game, grounds = context.state, board_tables.phases().battlegrounds
+    now = game.contest
+    if now is None or now.battle is not None or now.space not in grounds or game.known != EVERYTHING:
+        return
+    if not is_left(context.setup, game, grounds[now.space]):
+        game.contest, game.stage = None, "resolving"
+
+
 def battles_wait(setup: Setup) -> bool:
     """Return whether battles are fought after all other actions (p. 13; A1)."""
     return setup.battles_last == "always" or (setup.battles_last == "auto" and len(setup.players) == 4)

@@ -27,7 +27,7 @@ from referee.games.conjurers.rules.card_pool import (
     known_items,
     unknown_items,
 )
-from referee.games.conjurers.rules.contests import battles_wait
+from referee.games.conjurers.rules.contests import battles_wait, drop_if_empty
 from referee.games.conjurers.rules.events import ButtonTaken, Claimed, LeftGame
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import COUNTERS, Figure, GameState, Player, Setup, open_mythologies
@@ -300,6 +300,7 @@ def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
 def _settle(context: Context) -> None:
     """Let battles wait as agreed now (A1); go on if nothing is left to decide, as after a player has left (A21)."""
     placing.sort_battles(context)
+    drop_if_empty(context)
     if context.state.stage == "placing":
         placing.pass_on(context, context.state.next_seat)
     elif context.state.stage == "resolving":
