@@ -64,10 +64,10 @@ class SetUpField(Struct, Generic[G], frozen=True, kw_only=True):
 
     `takes` describes what the option takes. `ask` are its questions, after what was agreed before; None where there
     is nothing to ask. `line` has the option's values in a script's first line. An option that `repeats` may be given
-    several times, joined by commas. `switches` are the attributes of the set-up that `why` turns, with the ids of the
-    rules that describe each; an attribute is on or off, or one of two `words`. `answered` converts the option's
-    values to answers by question key, where they are more than one answer. A field that takes nothing has no option.
-    A `file` that a script names is looked for beside it first.
+    several times, joined by commas. `switches` are the attributes of the set-up that `why` turns besides readings,
+    with the ids of the rules about each, unless a rule names it; an attribute is on or off, or one of two `words`.
+    `answered` converts the option's values to answers by question key, where they are more than one answer. A field
+    that takes nothing has no option. A `file` that a script names is looked for beside it first.
     """
 
     name: str
@@ -79,6 +79,11 @@ class SetUpField(Struct, Generic[G], frozen=True, kw_only=True):
     words: Sequence[str] = ()
     answered: Callable[[Sequence[str], Options], dict[str, str]] | None = None
     file: bool = False
+
+    @property
+    def attribute(self) -> str:
+        """Name of the set-up's attribute."""
+        return self.name.replace("-", "_")
 
     @property
     def option(self) -> str:
@@ -121,7 +126,7 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
     @property
     def unasked(self) -> dict[str, Reading]:
         """Readings that are never asked for, by the name of their option."""
-        asked = {one.name.replace("-", "_") for one in self.fields}
+        asked = {one.attribute for one in self.fields}
         return {name.replace("_", "-"): one for name, one in readings_of(self.readings).items() if name not in asked}
 
     def kept_answers(self, setup: G, answers: Mapping[str, str]) -> dict[str, str]:
@@ -189,7 +194,9 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
                 instead = next(word for word in one.words or (True, False) if word != now)
                 other: G = replace(setup, **{attribute: instead})  # type: ignore[type-var]
                 yield Alternative(attribute, _word(now), _word(instead), other, fitted(other), tuple(rules))
-        for reading in self.unasked.values():
+        readings = readings_of(self.readings)
+        asked = (readings[one.attribute] for one in self.fields if one.attribute in readings)
+        for reading in (*asked, *self.unasked.values()):
             now = getattr(setup, reading.name)
             for word, value in reading.answers.items():
                 if value != now:

@@ -29,7 +29,9 @@ def _seen(setup: Setup, state: GameState) -> dict[str, str]:
 
 def _alternatives(setup: Setup, state: GameState) -> Iterator[Alternative]:
     """Yield each optional rule and switch with its other value (E1, E3, A1, A4; pp. 14, 17, 20)."""
-    yield from set_up().alternatives(setup, lambda other: _adapt_state(other, state))
+    for one in set_up().alternatives(setup, lambda other: _adapt_state(other, state)):
+        if one.switch != "battles_last":
+            yield one
     if _order_matters(setup, state):
         other = replace(setup, battles_last="never" if battles_wait(setup) else "always")
         yield Alternative("battles_last", setup.battles_last, other.battles_last, other, _adapt_state(other, state))

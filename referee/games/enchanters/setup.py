@@ -211,7 +211,6 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                 "Who wins a tie",
                 {"shared": "", "fewest wounds": ""},
                 takes="shared or fewest wounds (E-ab)",
-                rules=("E-ab",),
             ),
             SetUpField(
                 name="seed",

@@ -245,23 +245,18 @@ def _settings() -> list[SetUpField[Setup]]:
             "ceiling",
             "How far is a die lifted in the first assault (M9)",
             {"none": "past 5 too", "five": "never past 5"},
-            rules=("M9",),
         ),
-        on_or_off(
-            "cage-obstacle", "Does a cage hide what lies behind (M2)", "yes or no (M2)", usual=True, rules=("M2",)
-        ),
+        on_or_off("cage-obstacle", "Does a cage hide what lies behind (M2)", "yes or no (M2)", usual=True),
         one_of(
             "full-area-reach",
             "Over which boundaries is a full area struck as if there (M35)",
             {"passable": "those one could walk through", "any": "all"},
-            rules=("M35",),
         ),
         unless_said(
             one_of(
                 "area-attacks",
                 "Who makes area attacks (M37)",
                 {"powers": "only powers that say so", "everyone": "every unit may"},
-                rules=("M37",),
             ),
             lambda scenario, players: scenario.area_attacks,
         ),
@@ -269,13 +264,11 @@ def _settings() -> list[SetUpField[Setup]]:
             "throw-counts",
             "When do blanks count for a mighty throw (M46)",
             {"any order": "the attacker picks", "after slayer": "after slayer"},
-            rules=("M46",),
         ),
         one_of(
             "recall",
             "What does a recall bring back (M60)",
             {"ask": "it is asked each time", "keep": "the first answer holds"},
-            rules=("M60",),
         ),
     ]
 
@@ -469,7 +462,7 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
     board, file = agreed.get("map") or (Board(), "")
     names: list[str] = agreed["player"]
     settings: dict[str, Any] = agreed[READINGS] | {
-        one.name.replace("-", "_"): agreed[one.name] for one in _settings() if agreed.get(one.name) is not None
+        one.attribute: agreed[one.name] for one in _settings() if agreed.get(one.name) is not None
     }
     setup = Setup(
         players=tuple(names),

@@ -183,7 +183,6 @@ def set_up() -> SetUp[Setup]:
                             "shared-spaces",
                             "May several figures stand on one space",
                             "yes: several figures on one space (E1)",
-                            rules=("E1",),
                         ),
                         SetUpField(
                             name="battles-last",
@@ -200,7 +199,6 @@ def set_up() -> SetUp[Setup]:
                             "sacrificed-return",
                             "Do sacrificed creatures go back to their pile",
                             "yes: creatures of the pit go back to their pile (A4)",
-                            rules=("A4",),
                         ),
                     ],
                 ),
