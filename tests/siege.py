@@ -267,8 +267,6 @@ def manoeuvres(setup: Setup, state: State, events: list[Any]) -> list[Interrupt]
             who=rich,
             closed=broke,
             do=buy,
-            waits=False,
-            interruptible=True,
             rest=lambda who: choice("manoeuvre", "Buy", [Option("draw"), Option("search")]),
         )
     ]

@@ -48,9 +48,6 @@ class Interrupt(Struct, frozen=True, kw_only=True):
     empty), `closed` those who may not, with the reason. `do` carries it out; its arguments are the player who made
     it, and the answer to the question that `rest` returns for that player: the words behind it ("draw" in "buy
     draw"). If these aren't typed, they are asked for.
-
-    With `waits`, a question with only one answer is asked all the same. The questions of an `interruptible` one can
-    be interrupted in turn.
     """
 
     option: Option
@@ -58,8 +55,6 @@ class Interrupt(Struct, frozen=True, kw_only=True):
     who: Sequence[str] = ()
     closed: Mapping[str, Refusal] = field(default_factory=dict)
     rest: Callable[[str], Question[Any]] | None = None
-    waits: bool = True
-    interruptible: bool = False
 
     @property
     def is_available(self) -> bool:
@@ -101,8 +96,7 @@ def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Int
             value = yield question if by_itself else _with_interrupts(question, tuple(interrupts()))
             if not isinstance(value, Interruption):
                 return value
-            done = value.carried_out()
-            yield from interruptible(done, interrupts) if value.interrupt.interruptible else done
+            yield from value.carried_out()
             if question.look_again is not None:
                 question.look_again()
 
@@ -181,7 +175,6 @@ def _with_interrupts(question: Question[T], interrupts: tuple[Interrupt, ...]) -
     return structs.replace(
         extended,
         parse=parse,
-        waits=question.waits or any(one.waits and one.is_available for one in interrupts),
         write=_extend(question.write, lambda said: said.text),
         coins=_extend(question.coins, lambda said: ""),
         warns=_extend(question.warns, lambda said: ""),

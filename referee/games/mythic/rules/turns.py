@@ -287,13 +287,11 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
         closed=closed,
         do=partial(manoeuvres.buy, match),
         rest=partial(manoeuvres.question, match),
-        waits=False,
     )
     heal = Interrupt(
         option=Option("heal", detail=Heal.leads_to),
         who=[match.player.name],
         do=lambda who, _: Heal().do(match),
-        waits=False,
     )
     return [buy] if Heal.why_none(match) else [buy, heal]
 
