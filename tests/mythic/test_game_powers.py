@@ -938,6 +938,19 @@ def test_of_two_tokens_of_one_name_the_enemys_is_attacked() -> None:
     assert played.state.spots["A"].tokens == [Token("Web", "Spinner", 0, 1), Token("Web", "Foe", 1, 1)]
 
 
+@pytest.mark.rule("permanent-powers", "passive-powers", "M64")
+@pytest.mark.parametrize("kind", ["permanent", "passive"])
+@pytest.mark.parametrize(("power", "at_it", "at_another"), [("the attacker offence -2", 4, 6), ("defence +1", 6, 6)])
+def test_a_power_on_the_attacker_works_against_who_attacks_its_unit(
+    kind: str, power: str, at_it: int, at_another: int
+) -> None:
+    for name, offence in (("Foe", at_it), ("Other", at_another)):
+        played = field("Anna A: Runner: hero", f"Bo A: Foe: hero; a Any: {kind}: {power}", "Bo A: Other: hero")
+        say(played, "activate Runner simple", f"attack {name}")
+        assert played.question is not None
+        assert f"{offence} dice" in played.question.prompt
+
+
 @pytest.mark.rule("M25", "retaliation", "initiative")
 @pytest.mark.parametrize("talent", ["", ", initiative"])
 def test_a_unit_that_cannot_be_attacked_is_not_answered(talent: str) -> None:

@@ -1637,6 +1637,15 @@ def test_whom_a_card_kills_from_afar_is_no_prey_of_the_two_who_fight() -> None:
     assert played.state.decks["common"].discards == ["Rope"]
 
 
+@pytest.mark.rule("wills-price", "special-rules", "P30")
+def test_what_a_meeting_gives_can_pay_for_wills() -> None:
+    line = "Spring Imp: creature, strength 9, willpower 3; met: recharge 2 magic"
+    played = with_cards(knowing(line, magic=1, blue=5, health=2, red=4), "Plains 6", "Spring Imp")
+    say(placed(played, step="turn"), "fight Spring Imp wills [roll 6 1]")
+    played = placed(played, step="turn", magic=0, blue=1)
+    assert refused(played, "fight Spring Imp wills") == "wills-price"
+
+
 @pytest.mark.rule("once-a-round", "P18")
 def test_each_rule_of_a_card_goes_once_a_round() -> None:
     line = "Ring: item, common; once a round any time: heal 1 health; once a round any time: recharge 1 magic"

@@ -352,7 +352,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # an active power with a moment worked in other units' activations; an offensive one took no attack; values
         # that a power changes once a round or game were always changed; a unit that can't be attacked was answered
         10: ("M25", "M64"),
-        # an own token was struck for an enemy's of the same name
-        11: ("M43",),
+        # an own token was struck for an enemy's of the same name; a permanent or passive power on the attacker or the
+        # target worked in the attacks of all units
+        11: ("M43", "M64"),
     },
 )

@@ -296,6 +296,8 @@ def _continuous(view: View, target: StandingUnit, fight: FightAtRange | None, am
                 continue
             for effect in effects:
                 who = effect.who if isinstance(effect, p.TargetedEffect) and effect.who else p.ITSELF
+                if isinstance(who, p.NamedUnits) and who != p.ITSELF and not (fight and fight.other(owner.name)):
+                    continue  # the target and the attacker are those of the unit's own attacks
                 if applies_to(view, who, target, owner, fight):
                     yield ActiveEffect(power.name, with_figures(effect, owner, power.letter))
     for lying in view.tokens:

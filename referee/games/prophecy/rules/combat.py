@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count, product
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question, closed_by
-from referee.errors import Illegal, Unreadable, fault
+from referee.errors import Illegal, Unreadable, fault, refusal
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.fight import FightEnd
@@ -27,6 +27,7 @@ from referee.games.prophecy.rules import effects, ending, movement, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import NotPlaced, Returned, Took
 from referee.games.prophecy.rules.state import UNSEEN, Hero
+from referee.games.prophecy.vocabulary import Battle
 from referee.text.names import by_end, find, fold, or_list, printed
 
 
@@ -97,7 +98,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         creature = effects.creature_of(quest, name)
         now = effects.scene(quest, name)
         if opening.can_fight(now, fighter):
-            opening.begin(now, fighter, opened.type or opening.types(creature)[0], opened.items)
+            _verify_begin(now, fighter, opened.type or opening.types(creature)[0], opened.items)
         return cls(name, opened)
 
     def write(self, quest: Quest) -> str:
@@ -315,6 +316,16 @@ def _attacks(quest: Quest, seat: int) -> list[Option]:
 
 
 # --- fighting Creatures ---------------------------------------------------------------------------------
+
+
+def _verify_begin(there: Scene, fighter: Fighter, kind: Battle, used: Sequence[str]) -> None:
+    """Check that a fight can begin so, as far as what the Creature does when met leaves it open. Raises Illegal."""
+    opening.verify_type(there.enemy, kind)
+    opening.verify_items(there, fighter, used)
+    sides = (Side(met, opening.items_still_held(met, used)) for _, met in aftermath.meetings(there, fighter))
+    errors = [refusal(opening.paid, there, side, kind) for side in sides]
+    if all(errors):
+        raise next(filter(None, errors))
 
 
 def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening, *, first: bool) -> Procedure[FightEnd | None]:
