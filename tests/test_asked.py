@@ -186,6 +186,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many victory points would I have now": "Cleo's score if the game ended now: 3 victory points.",
         "which figures still have to be resolved": "None.",
         "how many hit points are left on Bo's side": "Bo's hit points in the slots: 7.",
+        "is it the last turn of the phase": "Yes: last turn of the phase.",
+        "who has the second most points": "Bo's score if the game ended now: 8 victory points.",
+        "is Bo ahead of Cleo": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
+        "what happens next": "next to play, after Cleo: Bo.",
+        "does Cleo have enough stone for another assistant": (
+            "No: next assistant costs 4 iron, 4 bronze; Cleo has 1 iron, 3 bronze."
+        ),
         "how many artifacts are there in play": "Anna's artifacts: none.",
         "who took the guild house": "guild house: Cleo's conjurer; taken.",
         "will Bo have enough food": (
@@ -331,6 +338,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Anna: journey 1 Tongs of the Smith: the way is free, item, attack 2, lower attack 1; rest: gain 2 "
             "crystals, heal 1 wound."
         ),
+        "what's the most dangerous card on the track": "Fen Hydra's strength: 6.",
+        "how much glory is left on the track": "Together: 10.",
+        "how many more points does Bo need to overtake Anna": "11 more.",
         "what's in my monster pile": (
             "Anna's monsters: 6 (Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker)."
         ),

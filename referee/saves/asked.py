@@ -60,7 +60,7 @@ _AHEAD = (
 )
 _WHO_LEADS = lazy_pattern(
     rf"(?:(?:so )?who(?: is)?|(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
-    r"(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
+    r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who (?:has )?won(?: the game)?|who is the winner"
     r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?"
     r"|who (?:came|comes|was) (?:last|first|second)"
@@ -79,12 +79,13 @@ _TURN = lazy_pattern(
     r"is (?:it|the game) over(?: now| yet| already)?|"
     r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move| pick| round)?(?: is| s)?"
     r"(?: it| this| that)?(?: (?:turn|to (?:pick|move|play|go|decide)|picking|next|up|now|playing|moving|on|deciding"
-    r"|active|activated|decides|moves|plays|acts))*"
+    r"|active|activated|decides|moves|plays|acts|to (?:place|resolve)|resolves|places|resolving|placing))*"
+    r"|(?:so )?what (?:happens|comes|is) next"
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
 )
 _AFTER = lazy_pattern(
-    r"who(?:se)?(?: turn| is| goes| comes| plays| moves| places| acts)*(?: turn)?(?: next)? after"
+    r"who(?:se)?(?: turn| is| goes| comes| plays| moves| places| acts| resolves)*(?: turn)?(?: next)? after"
     r" (me|mine|\w+?)s?(?: turn| round)?"
 )
 """Questions who follows a player."""
@@ -248,6 +249,11 @@ _TOO = (
         r"what can i do",
     ),
     (r"(?:can|could) (\w+) (?:still )?do (?:some|any)thing(?: else| now)*", r"what can \1 do"),
+    (
+        r"how many (?:more )?(?:points|glory) (?:do|does|would|will) (\w+) need to"
+        r" (?:overtake|catch|beat|pass) (\w+)",
+        r"how many points has \2 more than \1",
+    ),
     (r"is (.+?) (?:nearly|almost|close to|about to) (?:dead|dying|die|death)", r"how much health has \1"),
     (
         r"how (?:did|does|do|has|have) (\w+?)s? (?:get|got|come|make|made|have)"
@@ -475,7 +481,7 @@ class OpenGame:
         told = self._knowledge.paying(whose or self._players, asked_of[3])
         if not (told and told[0].startswith(("Yes", "No:"))):  # a price that isn't the same for all
             told = self._doing(plain)[1] or told
-        return _as_statement(told) if not asked_of[2] or asked_of[2] in words_of(" ".join(told)) else None
+        return _as_statement(told) if not asked_of[2] or self._knowledge.is_paid(asked_of[2]) else None
 
     def _both(self, asked: str) -> Statement | None:
         """Answer two questions in one, or a choice; None if it is neither."""
@@ -811,7 +817,8 @@ class OpenGame:
     def _move(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Answer whether a move can be made now, with the rule that forbids it."""
         question = self._question
-        if question is None or question.private or not _MAY.match(plain) or not self._is_own(typed):
+        anybody = {"anyone", "anybody", "someone", "somebody"} & {*typed}
+        if question is None or question.private or anybody or not _MAY.match(plain) or not self._is_own(typed):
             return None
         area = typed[-1:] if len(typed[-1]) == 1 else ()  # "a" at the end is no article
         moves = {one.text.partition(" ")[0] for one in (*question.options(), *question.closed())} - FILLERS  # "work"

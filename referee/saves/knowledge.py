@@ -96,7 +96,7 @@ _SO_FAR = lazy_pattern(
     r" (?:so far|by now|at all|right now|at the moment|in this fight|(?<=fighting )whom?|in hand(?= left))\b"
 )
 _DOES = lazy_pattern(
-    r"what (?:do|does) .+ do|what (?:is|are) .+ (?:good )?for"
+    r"what (?:do|does|can|did) .+ do(?: .+)?|what (?:is|are) .+ (?:good )?for"
     r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away)\b.*"
 )
 _MUST = lazy_pattern(r"\b(have|has|need|needs) to\b|\bto (win|get|beat|take|kill)\b")
@@ -402,7 +402,8 @@ class Knowledge:
             if not (contained or self._are_places(group)) or (about and named):
                 return None
             things = things if named else [one for one in things if self._is_at(one, group)]
-        if query.nth is not None and not (things := self._nth(query, things, about)):
+        ranked = about and query.falling is not None
+        if query.nth is not None and not ranked and not (things := self._nth(query, things, about)):
             return None
         fitting = [one for one in things if self._holds(one, tests, query)]
         if about:
@@ -749,7 +750,8 @@ class Knowledge:
             return self._within_bound(query, things, keys, counts)
         if query.says(_LACKING):
             return [_lacking(one, keys[0]) for one in things]
-        if query.says(_TOGETHER) and len(things) > 1:
+        at_place = query.form == "how many" and query.named and not (query.kinds or query.players)
+        if len(things) > 1 and (query.says(_TOGETHER) or (at_place and len(counts) == len(things))):
             return [f"Together: {sum(counts.values())}.", *texts]
         return self._having(query, things, keys)
 
@@ -793,6 +795,8 @@ class Knowledge:
         if len(things) < 2 or len(keys) > 1 or query.bound is not None:
             return None
         order = sorted(things, key=lambda one: counts[one.name], reverse=bool(query.falling))
+        if query.nth is not None and query.form != "whether":
+            return self._texts_of(query, order[query.nth - 1 :][:1] if query.nth > 0 else order[-1:], keys)
         texts = self._texts_of(query, order[: MOST // 2], keys)
         if len(things) > 2 and len(query.players) == 1 and query.form == "whether":
             mine, *rest = sorted(things, key=lambda one: one.name not in query.players)
@@ -1103,6 +1107,11 @@ class Knowledge:
         can = ", ".join(name for name, (_, yes) in told.items() if yes)
         unsure = " for certain" * any(yes is None for _, yes in told.values())
         return [f"{can or f'Nobody{unsure}'}.", *(text[:1].upper() + text[1:] for text, _ in told.values())]
+
+    def is_paid(self, good: str) -> bool:
+        """Return whether something has a price in these goods."""
+        texts = (value for one in self.things for key, value in one.facts.items() if "price" in key)
+        return any(stem(good) in map(stem, words_of(text_of(text))) for text in texts)
 
     def _pays(self, player: Thing, price: str) -> tuple[str, bool | None]:
         """Return what a player has of what is to be paid, and whether it is enough; None if that isn't certain."""

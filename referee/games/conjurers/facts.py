@@ -128,6 +128,7 @@ def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
         yield f"{to_come}/battle next/battles left/fighting turn/battles turn", fights or "none"
     phase_of = board_tables.phases().phase_of
     begins = next((turn for turn in range(game.turn, setup.turns + 1) if phase_of(turn) > game.phase), None)
+    yield "last turn of the phase/last turn phase", (begins or setup.turns + 1) == game.turn + 1
     if begins is not None:
         yield "next phase/next phase begin/phase begin/new phase", f"begins with turn {begins}"
         until = "turns until the next phase/turns until next phase/turns until next phase starts"

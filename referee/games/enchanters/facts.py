@@ -46,7 +46,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         if card is not None:
             found["glory/worth"] = card.glory
         if card is not None and card.fights:
-            found["strength/strong"] = int(card.strength or 0)
+            found["strength/strong/dangerous"] = int(card.strength or 0)
             found["wounds/wounds deal/wounds give/hit/hurt/can hurt"] = {
                 player.name: context.wounds_from(card, context.total(setup, game, seat, "defence"))[0]
                 for seat, player in enumerate(game.players)
@@ -74,7 +74,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             for what in context.POWERS
         }
         strong = context.total(setup, game, seat, "attack")
-        yield Thing(player.name, facts={"attack/strong": strong}, printed=parts)
+        yield Thing(player.name, facts={"attack/strong/attack without help": strong}, printed=parts)
         for pile in player.piles():
             for at, name in enumerate(pile, 1):
                 under = {"cards under it/under/beneath/below": [*map(printed, pile[: at - 1])]}
