@@ -363,7 +363,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "No: Anna can't have a Lantern Thief card in hand: all 3 are in the discards."
         ),
         "how much vitality has my storm warden": "Storm Warden's vitality: 9 of 9.",
-        "how many cards are in bo's discard pile": "Bo's discards: 20 cards.",
+        "how many cards are in bo's discard pile": (
+            "Bo's discards: 20 cards (2 Barrow Guard, 2 Deep Queen, 3 Marsh Serpent, 3 Oak Warden, 3 Twin Blades, 7 "
+            "art of war)."
+        ),
         "can i pass": "Yes: pass can be done now (activate nobody).",
         "should I pass": "Pass can be done now (activate nobody).",
         "what is in bo's hand": "Bo's hand: 0 of 4.",
@@ -463,6 +466,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "No: Wall Guard (Anna, D) can walk to: nothing (Marsh Serpent blocks it: it can't walk or run)."
         ),
         "is the lantern thief in danger": "Oak Warden (Bo, F) can attack: Lantern Thief (H).",
+        "can bo's serpent attack the storm warden": "Yes: Marsh Serpent (Bo, D) can attack: Storm Warden (D).",
+        "which areas are next to my lantern thief": "B, E, J.",
+        "are there any stones left on the map": (
+            "Yes: greek stone (C, swamp), greek stone (E, open ground), norse stone (L, open ground)."
+        ),
         "what is Anna carrying": "norse stone (with Lantern Thief in H).",
         "how many turns are left in this round": "turns left in the round: 1 (Bo).",
         "where can the queen go": "Deep Queen (Bo, E) can walk to: C, F, H, L, A.",
@@ -595,6 +603,12 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what's the fastest way to the magic tower": (
             "5: the shortest way from Magic Tower to City, whatever lies between."
         ),
+        "what's for sale": "Tin Cup (Village), Rope (Village).",
+        "what do I have to beat in the plane of the forest camp": (
+            "Plane of the Forest Camp: Sphinx, face-down Greater Guardian of the Forest Camp, face-down Artifact of "
+            "the Forest Camp; open; between Forest 8, Mountains 10."
+        ),
+        "does Bo know power drain": "No: Power Drain isn't among the open cards.",
         "how many hit points have I lost": "Cleo's wounds: 0.",
         "where can Bo go by horse": (
             "Bo (Forest 8) can go to: Mountains 10 (horse, 1 gold), Plains 6 (horse, 1 gold)."
@@ -688,6 +702,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
 @pytest.mark.parametrize(
     ("name", "question"),
     [
+        ("mythic", "who deployed last"),
         ("conjurers", "who do I have to beat to get the button"),
         ("enchanters", "what's Bo's attack without the Eagle Helm"),
         ("enchanters", "what's my best item"),
@@ -759,6 +774,8 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (MYTHIC, "5 4 2 1 0 0", "who is attacking", "Twin Blades attack Stone Thrower: 6 dice (attack Twin Blades "),
         (MYTHIC, "5 4 2 1 0 0", "how many dice do I throw", "Twin Blades attack Stone Thrower: 6 dice."),
         (MYTHIC, "recruit Twin Blades", "which heroes are left", "Titan Hunter, Ash Runner, Frost Singer, "),
+        (MYTHIC, "recruit Twin Blades", "what has Anna picked so far", "Storm Warden, Stone Thrower, Lantern Thief."),
+        (MYTHIC, SLINGERS, "what are the odds against the barrow guard", "Yes: attack Barrow Guard can be done now"),
         (MYTHIC, "recruit Twin Blades", "whose pick is it", "Bo decides now: "),
         (MYTHIC, "recruit Twin Blades", "can Anna recruit the titan hunter", "Yes: Anna can recruit: Titan Hunter"),
         (MYTHIC, "recruit Twin Blades", "how many points have I got left", "Bo's RP left: 4."),

@@ -193,6 +193,11 @@ _PAST |= {
     "learnt": "learn",
     "learned": "learn",
 }
+_HAS_CARD = lazy_pattern(
+    r"(?:who (?:has|owns|holds|got|knows)|(?:does|do|has|have|did) \w+ (?:still |already )?"
+    r"(?:have|own|know|hold|got|learnt?|learned|bought|buy|carry)) (?:an? |the )?(.+)"
+)
+"""Questions who has a card."""
 _UNDER_WAY = lazy_pattern(
     r"(?:.+ )?(?:if|when) (?:i|we|he|she|it|\w+) (?:wins?|loses?|draws?|lost|won)"
     r"(?: (?:it|this|now|the (?:fight|battle)))*"
@@ -282,6 +287,8 @@ _TOO = (
         r"(which|what) (\w+) can (?:still |yet |be )+(?:taken|used|visited|occupied)(?: now| still)?",
         r"\1 \2 are free",
     ),
+    (r"(?:what|who|what lies|which \w+) (?:is|are) on (?:the|my) way to (.+)", r"what is between me and \1"),
+    (r"what (?:do|does|must) \w+ (?:have to )?(?:beat|fight|defeat|kill) (?:in|on|at) (.+)", r"what lies in \1"),
     (r"is it worth(?: it)?(?: to)? (\w+?)(?:ing)? (.+)", r"should i \1 \2"),
     (r"what is the (?:fastest|quickest|shortest|best|nearest) way(?: for me| from here)? to (.+)", r"how far is \1"),
     (r"how (?:is|are|am) (\w+) doing(?: so far| now)?", r"what has \1 got"),
@@ -289,7 +296,10 @@ _TOO = (
         r"how (?:far|many \w+)(?: (?:is|are|it|there|away|from|me|i|am))*(?: to)? the (?:nearest|closest|next) (.+)",
         r"where is the nearest \1",
     ),
-    (r"(?:what are|how good are) my chances? (?:against|with) (.+)", r"can i fight \1"),
+    (
+        r"(?:what are|how good are) (?:my|the|our) (?:chances?|odds) (?:against|with|of \w+ing) (.+)",
+        r"can i fight \1",
+    ),
     (r"(?:what are|how good are) (\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
     (
         r"(?:how (?:badly|much|seriously) (?:is|are|was) (.+) (?:hurt|wounded|injured)"
@@ -445,7 +455,8 @@ class OpenGame:
                 ahead.give(ahead.question.default)
             if not ahead.draft or (ahead.question is not None and not ahead.question.who):
                 after = OpenGame(self._table, ahead)
-                return after._known(then) or after._pays(then.split(), then)
+                can = _as_statement(after._doing(then)[1])
+                return after._known(then) or after._pays(then.split(), then) or can
         return None
 
     def _matching(self, typed: Sequence[str]) -> tuple[list[Option], list[Option]]:
@@ -562,7 +573,7 @@ class OpenGame:
                 if not owner
             ]
             return _as_statement([line for line in (self._headline, ", ".join(piles)) if line])
-        if (reply := self._rephrased(plain, details=details)) is not None:
+        if (reply := self._rephrased(plain, details=details) or self._has_nobody(plain)) is not None:
             return reply
         ways = (self._far, self._move, self._of_options, partial(self._card, whole=True), self._card)
         if not self._is_own(typed) and (reply := self._not_now(typed, plain)) is not None:
@@ -592,6 +603,16 @@ class OpenGame:
             return Statement(turn.answer, tuple(goal), rules=())
         return self._rolls(plain) or self._lately(typed, plain)
 
+    def _has_nobody(self, plain: str) -> Statement | None:
+        """Tell that a card is nobody's, if it is known, and neither somebody's nor anywhere on the table."""
+        asked_of = _HAS_CARD.fullmatch(plain)
+        named = self._named(asked_of[1].split(), whole=True) if asked_of else []
+        if asked_of is None or len(named) != 1 or self._stems(named[0]) != self._stems(asked_of[1]):
+            return None
+        if any(printed(one.name) == named[0] for one in self._knowledge.things):
+            return None
+        return Statement(f"{'Nobody' if plain.startswith('who') else 'No'}: {named[0]} isn't among the open cards.")
+
     def _rephrased(self, plain: str, *, details: bool) -> Statement | None:
         """Answer a question by another that asks the same, in any game or in this one."""
         printed_on = partial(self._card, whole=True)
@@ -606,6 +627,7 @@ class OpenGame:
                     self._far,
                     lambda typed, plain: _as_statement(self._doing(plain)[1]),
                     lambda typed, plain: self._after_move(plain),
+                    lambda typed, plain: self._between(plain),
                     lambda typed, plain: self._both(plain),
                     printed_on,
                 )

@@ -55,7 +55,12 @@ def _doers(things: Iterable[Thing], said: Sequence[str], who: str) -> Iterator[T
     """Yield what can do something, as it is named: itself, or its owner."""
     asked = _stems(who) if said and _ME.issuperset(said) else {stem(word) for word in said if word not in _MY}
     can = [one for one in things if one.can and asked]
-    found = [one for one in can if asked in (_stems(one.name), _stems(one.owner), _stems(f"{one.owner}s units"))]
+    found = [
+        one
+        for one in can
+        if asked
+        in (_stems(one.name), _stems(one.owner), _stems(f"{one.owner}s units"), _stems(f"{one.owner}s {one.name}"))
+    ]
     yield from found or (one for one in can if asked <= _stems(one.name))
 
 
@@ -63,13 +68,14 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     """Answer what somebody can do, whether it can, or who can; None if a word isn't understood."""
     means = {how.split()[0].strip(",") for one in things for its in one.can.values() for how in its.values() if how}
     by = {word for word in asked.goal if word in means and "by" in asked.behind}  # "by boat"
+    kinds = {kind for one in things for kind in _stems(one.kinds)}
+    if asked.doers and any(word not in _ASKS and stem(word) not in kinds for word in asked.asks):
+        return None
     goals = _goals(things, [word for word in asked.goal if word not in by])
     whose = asked.doers or _meant(things, asked, who)
     if (len(asked.goal) > len(by) and not goals) or not whose or not (goals or asked.doers):
         return None
-    sorts = {stem(word) for word in asked.asks if asked.doers} & {
-        kind for one in things for kind in _stems(one.kinds)
-    }
+    sorts = {stem(word) for word in asked.asks if asked.doers} & kinds
     fits = {one.name for one in things if sorts <= _stems(one.kinds)}
     here, free = "here" in asked.behind and "from" not in asked.behind, "free" in asked.behind
     at = {one.name: one.place for one in things}
@@ -108,8 +114,14 @@ def _meant(things: Sequence[Thing], asked: Doing, who: str) -> list[Thing]:
     if any(word not in owners for word in whose):
         return []
     its = [one for one in things if one.can and sorts <= _stems(one.kinds)]
-    its = [one for one in its if one.owner != who] if len(whose) < len(telling) else its
+    its = [one for one in its if one.owner not in {who, *allies(things, who)}] if len(whose) < len(telling) else its
     return [one for one in its if one.owner in map(owners.get, whose)] if whose else its
+
+
+def allies(things: Iterable[Thing], who: str) -> list[str]:
+    """Return the other players of a player's team."""
+    its = (value for one in things if one.name == who for key, value in one.facts.items() if key.startswith("team/"))
+    return [name for value in its if isinstance(value, list) for name in value]
 
 
 def _stems(text: str) -> frozenset[str]:

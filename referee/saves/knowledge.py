@@ -17,6 +17,7 @@ from msgspec import Struct
 from referee.declaration.facts import Thing, Value
 from referee.rulebook.answering import Kind, kind_of
 from referee.rulebook.indexing import stem, words_of
+from referee.saves.doing import allies
 from referee.text.grammar import FIGURES, ORDINALS
 from referee.text.names import and_list, printed, word_set
 from referee.text.pattern import lazy_pattern
@@ -218,7 +219,12 @@ class Knowledge:
     def answer(self, asked: str) -> list[str] | None:
         """Answer a question in lines; None if it isn't about these facts, or isn't understood in full."""
         plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
-        plain = _SO_FAR.sub("", plain).replace(" in play", " on the board").replace(" in all", " together")
+        plain = (
+            _SO_FAR.sub("", plain)
+            .replace(" in play", " on the board")
+            .replace(" on the map", " on the board")
+            .replace(" in all", " together")
+        )
         plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
         plain = re.sub(r"\bgoing to\b", "will", plain)
         plain = re.sub(
@@ -312,7 +318,8 @@ class Knowledge:
         called |= {word: self._who for word in _ME if self._who and stem(word) not in self._kinds}
         for at, word in list(left.items()):
             if word in called or (word in _OTHERS and not query.players):
-                others = [one for one in self._players if one != self._who]
+                mates = allies(self.things, self._who) if word.startswith(("enem", "oppo")) else ()
+                others = [one for one in self._players if one != self._who and one not in mates]
                 query.players = list(dict.fromkeys((*query.players, *([called[word]] if word in called else others))))
                 del left[at]
                 if word.startswith("enem") and "unit" in self._kinds:
@@ -478,7 +485,7 @@ class Knowledge:
         """Return the thing whose place in a row is asked for; none if things are in no row."""
         assert query.nth is not None
         in_a_row = query.kinds and len({one.place for one in things}) == 1 and things[0].place
-        if (about and not in_a_row) or (query.form == "how many" and not about) or len(things) < abs(query.nth):
+        if not in_a_row or (query.form == "how many" and not about) or len(things) < abs(query.nth):
             return []
         return [things[query.nth - (query.nth > 0)]]
 
@@ -497,7 +504,7 @@ class Knowledge:
             return None
         at = {name for one in ends for name in (one.name, one.place) if name}
         near = {name for one in self.things if one.name in at for name in _neighbours(one)}
-        whose = query.players if others else []
+        whose = query.players if others and not all(one.owner in query.players for one in ends) else []
         if whose and not any(one.owner for one in things):
             return None
         its = [one for one in things if near & {one.name, one.place} and (not whose or one.owner in whose)]

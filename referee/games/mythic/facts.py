@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from referee.declaration.facts import Thing, Value
@@ -41,7 +42,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             facts={
                 "stones/absorbed/divine stones/stones absorbed": len(player.absorbed),
                 **_aow(player.cards),
-                "discards/discard pile/cards discard pile": f"{len(player.cards.discard)} cards",
+                "discards/discard pile/cards discard pile": (
+                    f"{len(player.cards.discard)} cards{_counted(player.cards.discard, ' ({})')}"
+                ),
                 "cards/cards left": (
                     f"{player.cards.held + player.cards.deck}: hand {player.cards.held}, deck {player.cards.deck}"
                 ),
@@ -70,6 +73,11 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         )
     tokens = [(token.name, area) for area, spot in game.spots.items() for token in spot.tokens]
     yield from (Thing(f"{name} #{number}", "token", "", area) for number, (name, area) in enumerate(tokens, 1))
+
+
+def _counted(cards: Sequence[str], form: str) -> str:
+    many = Counter(map(printed, cards))
+    return form.format(", ".join(f"{number} {name}" for name, number in sorted(many.items()))) if many else ""
 
 
 def _actions(acting: Acting) -> dict[str, Value]:

@@ -84,7 +84,7 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
     return {
         "gold/rich": hero.gold,
         "reduces prices": _pays_less(setup, game, hero),
-        "more items/free places items/room items": max(0, setup.most_items - len(hero.held)),
+        "more items/free places items/free spaces items/room items": max(0, setup.most_items - len(hero.held)),
         "more abilities": max(0, setup.most_abilities - len(hero.abilities)),
         "hero": printed(hero.hero),
         "guilds/membership": list(getattr(find_card(setup, game, hero.hero), "guilds", ())),
@@ -168,4 +168,6 @@ def _lying(setup: Setup, game: GameState, number: int, label: str) -> Iterator[T
         for name in names:
             price = card.price if (card := find_card(setup, game, name)) is not None else 0
             paid = f"{price} experience, a stranger also {price} gold" if kind == "ability" else f"{price} gold"
-            yield Thing(name, f"card {kind}", place=label, facts={"price/cost/expensive": paid} if price else {})
+            priced: dict[str, Value] = {"for sale/sale/sold": True} if kind.startswith("item") else {}
+            priced |= {"price/cost/expensive": paid} if price else {}
+            yield Thing(name, f"card {kind}", place=label, facts=priced)
