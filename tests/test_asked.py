@@ -193,6 +193,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "does Cleo have enough stone for another assistant": (
             "No: next assistant costs 4 iron, 4 bronze; Cleo has 1 iron, 3 bronze."
         ),
+        "can Bo feed all his creatures": (
+            "No: Bo's feeding: 12 food at the end of turn 9, has 4. Bo's food short: 8 (-16 points), for the feeding "
+            "at the end of turn 9. Bo's creatures: 7 (Viper, Bear, Snow Fox, Draugr, Brokkr, Taweret, Valkyrie)."
+        ),
+        "does any player have all four mythologies": "Yes.",
+        "which shops are taken": "blacksmith 1.",
+        "who is the Archer facing": "Archer's in front of it: nobody (Cleo).",
         "how many artifacts are there in play": "Anna's artifacts: none.",
         "who took the guild house": "guild house: Cleo's conjurer; taken.",
         "will Bo have enough food": (
@@ -341,6 +348,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what's the most dangerous card on the track": "Fen Hydra's strength: 6.",
         "how much glory is left on the track": "Together: 10.",
         "how many more points does Bo need to overtake Anna": "11 more.",
+        "which monsters on the track can nobody beat": "None.",
+        "how many cards are in the deck": "adventure deck: 21 cards.",
+        "how much is the hydra": "Fen Hydra's price: 2 crystals.",
         "what's in my monster pile": (
             "Anna's monsters: 6 (Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker)."
         ),

@@ -157,7 +157,7 @@ _HYPOTHESIS = lazy_pattern(
 )
 """"If I rest how many crystals will I have": a move that somebody might make, and a question of what is then."""
 _GAINS = lazy_pattern(
-    r"what(?: (?:happens(?: to (?:my|the|\w+) \w+)?|then|(?:will|would) happen"
+    r"what(?: (?:happens(?: to my \w+)?|then|(?:will|would) happen"
     r"|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay)))?"
     r"|how (?:much|many \w+) (?:do|does|will|would) \w+ get"
     r"(?: now| then)?"

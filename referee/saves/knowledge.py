@@ -233,6 +233,7 @@ class Knowledge:
         plain = re.sub(r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until", plain)
         plain = re.sub(r"\bafter (?:this|that)(?: one| battle)?$", "next", plain)
         plain = re.sub(r"\b(?:did|does|do) (\w+) end up with\b", r"has \1", plain)
+        plain = re.sub(rf"\ball (?=(?:\d+|{'|'.join(FIGURES)})\b)", "", plain)
         plain = _HURT_MOST.sub("has the most wounds", plain)
         plain = re.sub(r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and ", plain)
         plain = re.sub(r"^who will (?:go|run)\b(?! first)", "who is", plain)
@@ -718,7 +719,8 @@ class Knowledge:
 
     def _facts_of(self, query: Query, things: list[Thing], keys: list[str]) -> list[str] | None:
         """Answer with facts: of each thing, in order, compared, summed, or by yes or no."""
-        if query.negated and query.kinds and query.form != "whether" and query.falling is None:
+        listed = query.form != "whether" and query.falling is None and not _expects(things, keys)
+        if query.negated and query.kinds and listed:
             none = [
                 one for one in things if not any(_is_some(one.all_facts.get(key, 0), query.players) for key in keys)
             ]
@@ -777,7 +779,8 @@ class Knowledge:
             return [
                 f"{f'{printed(one.name)}: ' * (len(its) > 1)}{', '.join(names) or 'Nobody'}." for one, names in its
             ]
-        fit = [printed(one.name) for one, names in its if (len(names) == len(named) if query.players else names)]
+        every = query.players or query.negated
+        fit = [printed(one.name) for one, names in its if (len(names) == len(named) if every else names)]
         if query.form != "whether":
             return [f"{f'{len(fit)}: ' * (query.form == 'how many')}{_counted(fit) or 'None'}."]
         if query.form == "whether" and query.says(_ANYTHING):

@@ -16,6 +16,7 @@ from referee.text.grammar import ORDINALS
 from referee.text.names import printed
 
 _KINDS = {"battleground": "battleground", "pit": "pit sacrificial", "market": "market town", "duel": "duel house"}
+_KINDS |= {"blacksmith": "blacksmith shop", "artificer": "artificer shop"}
 """Words for a kind of space that isn't called so."""
 
 
@@ -74,6 +75,12 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         yield from (_space(setup, game, space) for space in spaces(setup))
     if (battle := game.battle) is not None:
         for fighter in battle.fighters:
+            foes = (one for side in battle.sides if side != fighter.side for one in battle.in_slots(side))
+            against = next((one.name for one in foes if fighter.slot and one.slot == fighter.slot), "nobody")
+            details: dict[str, Value] = {
+                "alive/still alive": not fighter.dead,
+                "in front of it/in front/facing/opponent": against,
+            }
             where = "dead" if fighter.dead else f"slot {fighter.slot}" if fighter.slot else ""
             now: dict[str, Value] = {
                 "hit points/health/life/hp": f"{fighter.hit_points_left} of {fighter.card.hp}",
@@ -85,19 +92,13 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 "dead/killed": fighter.dead,
             }
             if where:
-                yield Thing(
-                    fighter.name,
-                    "creature fighter battle",
-                    battle.sides[fighter.side].player,
-                    where,
-                    now,
-                    {"alive/still alive": not fighter.dead},
-                )
+                player_name = battle.sides[fighter.side].player
+                yield Thing(fighter.name, "creature fighter battle", player_name, where, now, details)
 
 
 def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
     """Yield who comes next, the battles to come, and when the next phase begins."""
-    names = {seat: game.players[seat].name for seat in game.present()}
+    names = [player.name for player in game.players]
     following: list[int] = []
     if game.stage == "placing":
         seats = game.clockwise(game.next_seat)
@@ -158,7 +159,7 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
         lacks += "/lose points feeding/lose points/hungry next feeding/starve/going hungry/will"
         found[lacks] = f"{short} (-{short * setup.short_food} points), for the feeding at the end of turn {feeding}"
         fed = "enough food/can feed/can feed everybody/can feed everyone/can feed everybody turn/can feed all"
-        found[f"{fed}/food enough/food enough feeding/will"] = not short
+        found[f"{fed}/can feed all creatures/food enough/food enough feeding/will"] = not short
     return found
 
 
@@ -180,8 +181,8 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
         or "nothing",
     }
     if next_feeding(setup, game) is not None:
-        left = "food left after the feeding/food left after feeding/food left feeding/will"
-        found[left] = max(0, player.food - needed_food(setup, game, player))
+        left = "food left after the feeding/food left after feeding/food left feeding/food after feeding"
+        found[f"{left}/food have after feeding/will"] = max(0, player.food - needed_food(setup, game, player))
     if (battle := game.battle) is not None:
         for side in (one for one, its in battle.sides.items() if its.player == player.name):
             slots, hand = battle.in_slots(side), battle.hand_size(side)

@@ -19,7 +19,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     """Yield what lies open besides piles, where everything is tracked."""
     if not game.tracking == game.known == EVERYTHING:
         return
-    table: dict[str, Value] = {"adventure deck/deck/cards left": f"{game.deck} cards", "turn": game.turn}
+    table: dict[str, Value] = {"adventure deck/deck/cards left/cards deck": f"{game.deck} cards", "turn": game.turn}
     if not game.over:
         quest = context.Quest(setup, game, [])
         order = [quest.player(seat).name for seat in quest.clockwise()]
