@@ -64,9 +64,9 @@ class Panels(TyperGroup):
         return command.get_short_help_str(limit=200) if command else ""
 
 
-def format_examples(examples: Sequence[Example], title: str = "For example:") -> str:
+def format_examples(examples: Sequence[Example]) -> str:
     """Format examples for a help text, each on a line of its own, its effect beside or below."""
-    return "\n".join(["\b", title, *_lines(examples)])
+    return "\n".join(["\b", "For example:", *_lines(examples)])
 
 
 def _lines(examples: Sequence[Example]) -> Iterator[str]:

@@ -1200,12 +1200,12 @@ class OpenGame:
         return text.getvalue().partition("\n")[0]
 
 
-def _as_statement(texts: Sequence[str], rules: Iterable[str] = ()) -> Statement | None:
+def _as_statement(texts: Sequence[str]) -> Statement | None:
     """Build a statement of facts as sentences; None for none, or too many."""
     if not 0 < len(texts) <= 2 * MOST:
         return None
     first, *rest = [f"{text.rstrip('.')}." for text in dict.fromkeys(texts)]
-    return Statement(first, tuple(rest), tuple(rules) or None)
+    return Statement(first, tuple(rest))
 
 
 def _against(options: Iterable[Option], tokens: Sequence[str]) -> list[Option]:

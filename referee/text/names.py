@@ -167,10 +167,10 @@ def find_each(text: str, names: Mapping[str, T], what: str, *, listing: int = 0)
 _NUMBERS_AND_NAMES = lazy_pattern(r"[+\-\N{MINUS SIGN}]?\d{1,4}(?!\d)|[^\W\d_]+")
 
 
-def numbers_by_name(text: str, names: Sequence[str], what: str, like: str) -> dict[str, int]:
-    """Parse a number for each name in order, "3 2 28", or for some with their names, "monsters 28, 6 wounds".
+def numbers_by_name(text: str, names: Sequence[str], like: str) -> dict[str, int]:
+    """Parse a number for each pile in order, "3 2 28", or for some with their names, "monsters 28, 6 wounds".
 
-    `what` is the word for what has such a name, `like` an example. Raises Unreadable.
+    `like` is an example. Raises Unreadable.
     """
     words = _NUMBERS_AND_NAMES.findall(text.lower().replace(" and ", " "))
     numbers = [number for word in words if (number := _number(word)) is not None]
@@ -183,7 +183,7 @@ def numbers_by_name(text: str, names: Sequence[str], what: str, like: str) -> di
         word, number = (other, _number(one)) if _number(one) is not None else (one, _number(other))
         if number is None or _number(word) is not None:
             raise Unreadable(f'can\'t read "{one} {other}"; write a name and a number, like {like}')
-        name = find(word, by_key(names, str), what)
+        name = find(word, by_key(names, str), "pile")
         if name in found:
             raise Unreadable(f"{name} is named twice")
         found[name] = number

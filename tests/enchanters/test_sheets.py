@@ -137,7 +137,7 @@ def test_what_a_village_counts_is_asked_for_once_and_its_wounds_not_again(tmp_pa
     ],
 )
 def test_numbers_are_read_as_people_write_them(text: str, found: dict[str, int]) -> None:
-    assert numbers_by_name(text, NUMBERS, "pile", "monsters 28") == found
+    assert numbers_by_name(text, NUMBERS, "monsters 28") == found
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_numbers_are_read_as_people_write_them(text: str, found: dict[str, int])
 )
 def test_what_isnt_a_count_is_refused(text: str, told: str) -> None:
     with pytest.raises(Unreadable, match=told):
-        numbers_by_name(text, NUMBERS, "pile", "monsters 28")
+        numbers_by_name(text, NUMBERS, "monsters 28")
 
 
 @pytest.mark.rule("village-glory")

@@ -334,7 +334,7 @@ def _village_question() -> Question[str]:
 
 def _numbers_question(name: str) -> Question[dict[str, int]]:
     def parse(text: str) -> dict[str, int]:
-        found = numbers_by_name(text, NUMBERS, "pile", "monsters 28")
+        found = numbers_by_name(text, NUMBERS, "monsters 28")
         for what, number in found.items():
             if what == "wounds" and number < 0:
                 raise Unreadable("wounds are counted: write how many markers, like wounds 6")

@@ -292,7 +292,7 @@ def _glory_question(name: str) -> Question[dict[str, int]]:
     """Return the question for the glory of each pile and of the village: five numbers, or each with its name."""
 
     def parse(text: str) -> dict[str, int]:
-        found = numbers_by_name(text, PARTS, "pile", "monsters 9")
+        found = numbers_by_name(text, PARTS, "monsters 9")
         return {part: found[part] for part in PARTS if found.get(part)}
 
     return Question(
