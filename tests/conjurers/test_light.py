@@ -366,6 +366,23 @@ def test_plain_words_of_fights_are_read_as_they_are_said(
     assert answered(save) == recorded
 
 
+def test_each_battle_of_a_turn_has_dice_of_its_own(tmp_path: Path) -> None:
+    save = begin(tmp_path / "light.toml", "battles", 4, "--dice", "rolled")
+    cards = ("Wolf level 1", "none")
+    thrown = []
+    for creature in ("Golem, biblical 2", "Troll, norse 2"):
+        run("do", save, f"battle anna referee {creature}", *cards)
+        new = ("[8/4]", "[8/4]") if not thrown else ("[8/4]", "")
+        name = creature.partition(",")[0]
+        run("do", save, f"summon {name} 1 {new[0]}", f"summon Wolf 1 {new[1]}".strip())
+        rolls = [answer.text for step in OpenSave(CONJURERS, save).session.steps for answer in step.answers]
+        thrown.append([text for text in rolls if set(text) <= set("012 ")])
+        run("do", save, "defender wins")
+    first, both = thrown
+    assert both[: len(first)] == first
+    assert both[len(first) :] != first
+
+
 @pytest.mark.rule("E11", "A7")
 def test_nobody_fights_with_the_creature_that_is_fought_for(save: Path) -> None:
     told = run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Golem", "none", code=1)

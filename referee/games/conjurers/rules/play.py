@@ -50,6 +50,8 @@ def dice_of(setup: Setup, state: GameState) -> dice.Dice:
     """Return the dice that were agreed on; those of the program depend on the seed, the turn and the battle."""
     now = state.contest
     battle = "" if now is None else f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
+    if now is not None and state.known != EVERYTHING:  # a light table's battles have no figure and no space
+        battle += f"{now.defender}/{now.guarded}"
     seed = f"{setup.seed}/{state.turn}/{battle}"
     return dice.dice_of(setup.dice, battle_tables.numbers().die, seed)
 
