@@ -707,6 +707,23 @@ def test_a_script_may_name_what_goes_by_itself_after_a_correction(tmp_path: Path
     assert again.session.state == open_save.session.state
 
 
+@pytest.mark.parametrize("lines", [("attack Snow Owl [1 1]", "adjust Anna food 4"), ("attack Snow Owl [1 1]",)])
+def test_a_correction_in_a_script_comes_after_what_goes_by_itself(lines: tuple[str, ...], tmp_path: Path) -> None:
+    """As it does where each line is given alone: it was put before the pass."""
+    open_save = frozen(tmp_path)
+    open_save.session.rewind(9)
+    open_save.do(read_each([*lines, "adjust Anna food 5", "attack Snow Owl [2 1]"]))
+    texts = [write_step(step) for step in open_save.session.steps[9:]]
+    assert texts == [
+        "attack Snow Owl [1 1]",
+        "pass",
+        *lines[1:],
+        "adjust Anna food 5",
+        "attack Snow Owl [2 1]",
+        "pass",
+    ]
+
+
 def test_labels_are_given_back_when_an_answer_fails(tmp_path: Path) -> None:
     open_save = played(tmp_path, *TURN)
     labels = list(places(open_save.session))

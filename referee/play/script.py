@@ -52,6 +52,10 @@ class Script(Answerer):
         """Return the next text without consuming it; None at the end."""
         return self._said[self._next] if self._next < len(self._said) else None
 
+    def peek_answer(self, session: Session[Any]) -> TypedStep | None:
+        """Return the next text that is no correction, without consuming it; None at the end."""
+        return next((step for step in self._said[self._next :] if not session.corrects(step)), None)
+
     def take(self) -> TypedStep:
         """Consume and return the next text, which must exist."""
         self._next += 1
@@ -107,11 +111,12 @@ def give_all(session: Session[Any], said: Sequence[TypedStep], where: str, unit:
         question = session.question
         next_one = _from_json(script.peek(), question)
         by_itself = question is not None and (session.forcing or session.draft)
-        only = question.forced() if question is not None and by_itself else None
+        forced = only = question.forced() if question is not None and by_itself else None
         usual = None
         if only is None and next_one is not None and question is not None and question.skippable and session.draft:
             only = usual = question.default
-        if next_one is not None and session.corrects(next_one):
+        corrects = next_one is not None and session.corrects(next_one)
+        if corrects and (forced is None or _fits(question, script.peek_answer(session))):
             session.put_right(*readings(script.take().text))
         elif only is not None and not _fits(question, next_one):  # a script may omit forced answers
             if forbidden is None and question is not None and next_one is not None:

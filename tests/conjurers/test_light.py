@@ -369,10 +369,10 @@ def test_plain_words_of_fights_are_read_as_they_are_said(
 def test_each_battle_of_a_turn_has_dice_of_its_own(tmp_path: Path) -> None:
     save = begin(tmp_path / "light.toml", "battles", 4, "--dice", "rolled")
     cards = ("Wolf level 1", "none")
-    thrown = []
+    thrown: list[list[str]] = []
     for creature in ("Golem, biblical 2", "Troll, norse 2"):
         run("do", save, f"battle anna referee {creature}", *cards)
-        new = ("[8/4]", "[8/4]") if not thrown else ("[8/4]", "")
+        new = ("[30/9]", "[30/9]") if not thrown else ("[30/9]", "")
         name = creature.partition(",")[0]
         run("do", save, f"summon {name} 1 {new[0]}", f"summon Wolf 1 {new[1]}".strip())
         rolls = [answer.text for step in OpenSave(CONJURERS, save).session.steps for answer in step.answers]

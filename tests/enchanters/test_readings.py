@@ -280,6 +280,16 @@ def test_a_smaller_track_agreed_later_is_filled_once_fewer_cards_lie_on_it(tmp_p
     assert run("verify", save).exit_code == 0
 
 
+def test_a_correction_after_a_turn_is_of_the_turn_that_the_drawn_card_begins(tmp_path: Path) -> None:
+    """In one call as in several: it was put before the turn's end, and the village's crystal came on top of it."""
+    save, village = tmp_path / "game.toml", "Town: rest: gain 3 crystals; turn: gain 1 crystal"
+    players, cards = ("--player", "Anna", "--player", "Bo"), ("--deck", SAMPLE, "--draws", "program")
+    run("new", save, "--game", "enchanters", *players, *cards, "--village", village, "--start", "Anna", "--yes")
+    run("do", save, "rest Town", "end turn", "adjust Bo crystals 9", "adjust claim Bo crystals 9")
+    assert read_toml(save)["state"]["players"][1]["crystals"] == 9
+    assert run("judge", save).exit_code == 0
+
+
 @pytest.mark.rule("wound-glory")
 @pytest.mark.parametrize("each", [0, 1, 3])
 def test_wounds_cost_what_the_table_agreed(tmp_path: Path, each: int) -> None:
