@@ -33,6 +33,7 @@ PLAIN = {
     "thief": "hero 3, 3 cards, art 1, sneak attack, close combat; 5-1 5/7/2/2",
     "bird": "hero 3, flying, 3 cards, art 1; 5-1 6/7/0/2",
     "roc": "monster 3, flying, 3 cards, art 1; 5-1 6/7/0/2",
+    "torch": "hero 3, fireproof, 3 cards, art 1; 5-1 6/7/0/2",
     "beast": "monster 3, 3 cards, art 1; 5-1 6/7/0/2",
     "robber": "hero 3, 3 cards, art 1, mobility, close combat; 5-1 5/7/2/2",
 }
@@ -949,6 +950,23 @@ def test_a_power_on_the_attacker_works_against_who_attacks_its_unit(
         say(played, "activate Runner simple", f"attack {name}")
         assert played.question is not None
         assert f"{offence} dice" in played.question.prompt
+
+
+@pytest.mark.rule("lava", "fireproof", "M64")
+@pytest.mark.parametrize(
+    ("torch", "power", "wounds"),
+    [
+        ("Anna G", "allies here type fireproof", 0),
+        ("Anna H", "allies here type fireproof", 1),
+        ("Anna H", "allies around type fireproof", 0),
+        ("Bo H", "enemies here type fireproof", 1),
+    ],
+)
+def test_types_that_a_power_gives_count_in_the_area_that_is_entered(torch: str, power: str, wounds: int) -> None:
+    played = field("Anna H: Runner: hero", f"{torch}: Torch: torch; a Warmth: permanent: {power}", "Bo A: Foe: hero")
+    say(played, "activate Runner simple", "walk G" if not wounds else "walk G C")
+    assert unit(played, "Runner").vitality == 5 - wounds
+    assert unit(played, "Runner").area == ("C" if wounds else "G")
 
 
 @pytest.mark.rule("M25", "retaliation", "initiative")

@@ -868,6 +868,7 @@ def test_older_logs_are_told_which_rules_were_mended_since() -> None:
         7: ("X9", "X10", "M38", "M41", "M43", "M64", "M80", "as-if-there", "manoeuvres"),
         8: ("X11", "X3", "power-price"),
         9: ("M77",),
+        10: ("M25", "M43", "M64"),
     }
 
 

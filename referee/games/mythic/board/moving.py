@@ -26,20 +26,22 @@ Stop = Literal["", "enemies", "chains", "swamp", "lava"]
 class Mover(Struct, frozen=True, kw_only=True):
     """A unit that moves: its movement stat with all changes, its types, the talents it could use.
 
-    `talents` excludes silenced ones, except those that water silences. `blocked` is the enemy that holds it
-    with Block; `forbidden` maps each forbidden action to the reason.
+    `types_in` are the types that it would have in areas where they differ. `talents` excludes silenced ones, except
+    those that water silences. `blocked` is the enemy that holds it with Block; `forbidden` maps each forbidden action
+    to the reason.
     """
 
     kind: Kind
     movement: int
     types: frozenset[UnitType] = frozenset()
+    types_in: Mapping[str, frozenset[UnitType]] = {}
     talents: frozenset[Talent] = frozenset()
     blocked: str = ""
     forbidden: Mapping[Action, str] = {}
 
-    def ignores(self, terrain: str) -> bool:
-        """Return whether its types ignore a terrain."""
-        return any(terrain in tables.types()[one].ignores for one in self.types)
+    def ignores(self, terrain: str, area: str) -> bool:
+        """Return whether the types that it has in an area ignore its terrain."""
+        return any(terrain in tables.types()[one].ignores for one in self.types_in.get(area, self.types))
 
     @property
     def least_capacity(self) -> int:
@@ -149,7 +151,7 @@ def entering(scene: BoardScene, mover: Mover, action: Action, here: str, there: 
 def _can(scene: BoardScene, mover: Mover, talent: Talent, here: str) -> bool:
     """Return whether a unit has a talent that works in an area: water silences talents there (M62)."""
     terrain = scene.terrain(here)
-    return talent in mover.talents and (not terrain.silences or mover.ignores(terrain.name))
+    return talent in mover.talents and (not terrain.silences or mover.ignores(terrain.name, here))
 
 
 def _passes(scene: BoardScene, mover: Mover, area: str) -> bool:
@@ -160,7 +162,7 @@ def _passes(scene: BoardScene, mover: Mover, area: str) -> bool:
 def _stops(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Stop:
     """Return what ends a movement as an area is entered; "" if it may go on."""
     terrain = scene.terrain(there)
-    if action != "fast flight" and not mover.ignores(terrain.name):
+    if action != "fast flight" and not mover.ignores(terrain.name, there):
         if terrain.moved_on:
             return "lava"
         if terrain.ends_activation:
@@ -201,7 +203,7 @@ def landing_routes(scene: BoardScene, mover: Mover, area: str) -> tuple[Route, .
     There are several where lava moves it on (M45, M50); a swamp ends no activation, for it didn't walk (M82).
     """
     terrain = scene.terrain(area)
-    if not terrain.moved_on or mover.ignores(terrain.name):
+    if not terrain.moved_on or mover.ignores(terrain.name, area):
         return (Route(entered=(area,)),)
     return tuple(_out_of_lava(scene, mover, (area,)))
 
@@ -232,7 +234,7 @@ def why_immobile(scene: BoardScene, mover: Mover, action: Action, start: str) ->
     elif mover.blocked and not _can(scene, mover, "block", start):
         return Refusal(f"{mover.blocked} blocks it: it can't walk or run", "block")
     terrain = scene.terrain(start)
-    if action == "walk" and terrain.no_walk and not mover.ignores(terrain.name):
+    if action == "walk" and terrain.no_walk and not mover.ignores(terrain.name, start):
         return Refusal(f"nobody walks out of a {terrain.name}; a run of {terrain.run} area is open", terrain.name)
     if action in mover.forbidden:
         return Refusal(mover.forbidden[action], "M64")
@@ -246,7 +248,7 @@ def areas_to_enter(scene: BoardScene, mover: Mover, action: Action, start: str) 
         areas = mover.movement + max((tables.types()[one].fast_flight for one in mover.types), default=0)
         return areas, areas
     areas = mover.movement + (tables.numbers().movement.run if action == "run" else 0)
-    if action == "run" and terrain.run is not None and not mover.ignores(terrain.name):
+    if action == "run" and terrain.run is not None and not mover.ignores(terrain.name, start):
         return min(areas, terrain.run), min(areas, terrain.run)
     more = max((tables.types()[one].movement for one in mover.types), default=0) if terrain.aquatic else 0
     return areas, areas + more

@@ -256,7 +256,7 @@ def _begin(match: Match, piece: Piece) -> None:
     if not piece.there:
         return
     row = powers.row(match, piece.area)
-    if powers.mover(match, piece).ignores(row.name):
+    if powers.mover(match, piece).ignores(row.name, piece.area):
         return
     if row.actions is not None:
         acting.limit, acting.frozen = min(acting.limit, row.actions), row.no_powers

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
+from msgspec.structs import replace
+
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.games.mythic import tables
 from referee.games.mythic.board import board as sight
@@ -205,10 +207,24 @@ def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
         kind=unit.kind,
         movement=unit.line(piece.vitality).stats.movement if movement is None else movement,
         types=types(match, piece),
+        types_in=_types_elsewhere(match, piece),
         talents=awake(match, piece),
         blocked=blocker(match, piece, piece.area),
         forbidden=forbidden_moves(match, piece),
     )
+
+
+def _types_elsewhere(match: Match, piece: Piece) -> Mapping[str, frozenset[UnitType]]:
+    """Return the types of a unit by the area in which it would stand, where powers give some (M64)."""
+    seen = view(match)
+    if not seen.gives_types or not in_play(piece):
+        return {}
+    found = {}
+    for area in seen.board.names:
+        moved = replace(seen[piece.name], area=area)
+        units = tuple(moved if one.name == piece.name else one for one in seen.units)
+        found[area] = frozenset(active_powers.types(replace(seen, units=units, found={}), moved))
+    return found
 
 
 def blocker(match: Match, piece: Piece, area: str) -> str:

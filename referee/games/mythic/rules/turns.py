@@ -350,10 +350,9 @@ RULES: Rules[Setup, GameState] = Rules(
         # a unit that was to be deployed stayed out where another player went out of the game meanwhile
         9: ("M77",),
         # an active power with a moment worked in other units' activations; an offensive one took no attack; values
-        # that a power changes once a round or game were always changed; a unit that can't be attacked was answered
-        10: ("M25", "M64"),
-        # an own token was struck for an enemy's of the same name; a permanent or passive power on the attacker or the
-        # target worked in the attacks of all units
-        11: ("M43", "M64"),
+        # that a power changes once a round or game were always changed; a unit that can't be attacked was answered;
+        # an own token was struck for an enemy's of the same name; a lasting power on the attacker or the target
+        # worked in the attacks of all units; types that a power gives counted where a movement began
+        10: ("M25", "M43", "M64"),
     },
 )
