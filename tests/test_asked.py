@@ -481,6 +481,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "are there any stones left on the map": (
             "Yes: greek stone (C, swamp), greek stone (E, open ground), norse stone (L, open ground)."
         ),
+        "how many dice does the oak warden roll": "Oak Warden's offence: 6 printed.",
+        "is anybody next to the ford slingers": (
+            "Yes: Storm Warden (Anna, D, ruins), Marsh Serpent (Bo, D, ruins), Wall Guard (Anna, D, ruins), Standard "
+            "Bearers (Anna, D, ruins)."
+        ),
         "what is Anna carrying": "norse stone (with Lantern Thief in H).",
         "how many turns are left in this round": "turns left in the round: 1 (Bo).",
         "where can the queen go": "Deep Queen (Bo, E) can walk to: C, F, H, L, A.",
@@ -619,6 +624,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "the Forest Camp; open; between Forest 8, Mountains 10."
         ),
         "does Bo know power drain": "No: Power Drain isn't among the open cards.",
+        "how many spaces apart are Anna and Bo": (
+            "8: the shortest way from Mountains 16 to Forest 8, whatever lies between."
+        ),
+        "are we in the final battle": "No: not final battle.",
+        "where is my hero": "Cleo: City.",
         "how many hit points have I lost": "Cleo's wounds: 0.",
         "where can Bo go by horse": (
             "Bo (Forest 8) can go to: Mountains 10 (horse, 1 gold), Plains 6 (horse, 1 gold)."
@@ -700,6 +710,7 @@ def test_forty_questions_are_asked() -> None:
         ("prophecy", "does the next hero find the sword of my dead one"),
         ("prophecy", "when do i use strength and when willpower"),
         ("prophecy", "can I use two weapons"),
+        ("prophecy", "when does the final battle begin"),
         ("prophecy", "what is the order of a turn"),
     ],
 )

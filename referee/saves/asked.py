@@ -59,7 +59,8 @@ _AHEAD = (
     *(f"{one} to winning" for one in ("close", "closer", "closest")),
 )
 _WHO_LEADS = lazy_pattern(
-    rf"(?:(?:so )?who(?: is)?|(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
+    r"(?:(?:so )?(?:who|which of us|which player)(?: is)?|"
+    rf"(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
     r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who (?:has )?won(?: the game)?|who is the winner"
     r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?"
@@ -321,7 +322,8 @@ _SAID_OF_MOVES = word_set(
 )
 """Questions what a move takes, or its chances; the words for that."""
 _FAR = lazy_pattern(
-    r"(?:how far|how many (?:areas|spaces|steps)|distance)(?! can)(?: away)?(?: (?:is|am|are|it|between|from))*( .+)"
+    r"(?:how far|how many (?:areas|spaces|steps)|distance)(?! can)(?: away| apart)?"
+    r"(?: (?:is|am|are|it|between|from))*( .+)"
 )
 _BOUGHT = lazy_pattern(r"\b(?:hire|buy|learn|get) (?:an? |the |another )?(.+)")
 _VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "reach", "take"})

@@ -90,7 +90,11 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
                 }
                 its = {to: how for to, how in its.items() if not by or by & {*words_of(how)}}
                 its = {to: how for to, how in its.items() if not here or at.get(to) == one.place}
-                there = {one.place: "there already"} if one.place in goals and "reach" in key.split("/") else {}
+                there = (
+                    {one.place: "there already"}
+                    if asked.doers and one.place in goals and "reach" in key.split("/")
+                    else {}
+                )
                 can.append((one, key, its | there))
     texts = [
         _describe(one, key, some)

@@ -36,7 +36,8 @@ _SAYS_NOTHING = _stems(
     them their theirs which what who whom whose where when how many much number amount please so now currently already
     still yet moment right just exactly count lie lies stand sit stay place board table game possess control
     belong belongs give gives bring brings worth play plays playing one thing anything something somebody someone
-    anybody anyone kind s as left remain value point also between find see show called only current state name"""
+    anybody anyone kind s as left remain value point also between find see show called only current state name
+    anywhere"""
 )
 """Stems without a meaning of their own in a question about facts."""
 _IDLE = _stems("left remain between value place")
@@ -98,7 +99,7 @@ _SO_FAR = lazy_pattern(
 )
 _DOES = lazy_pattern(
     r"what (?:do|does|can|did) .+ do(?: .+)?|what (?:is|are) .+ (?:good )?for"
-    r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away)\b.*"
+    r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away|apart)\b.*"
 )
 _MUST = lazy_pattern(r"\b(have|has|need|needs) to\b|\bto (win|get|beat|take|kill)\b")
 """Questions what a card does; what must or can be done, unless a fact tells it."""
@@ -453,8 +454,9 @@ class Knowledge:
         kinds_too = len(query.about) > 1 and any(alias <= self._kinds for alias in query.about)
         if kinds_too and not (query.kinds or query.named or query.says(_AND | _THAN)):
             return lambda query: None
+        somebody = query.form == "who" or (query.form == "whether" and query.says(_ANYBODY))
         if any(map(self._is_beside, query.about)) and (query.kinds or query.form in ("who", "whether")):
-            return self._next_to if query.kinds or query.form == "who" else self._are_neighbours
+            return self._next_to if query.kinds or somebody else self._are_neighbours
         puts = query.says(_HAS) or (
             query.says(word_set("did")) and (query.says(word_set("put place")) or query.about)
         )

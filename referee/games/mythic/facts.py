@@ -9,7 +9,7 @@ from contextlib import suppress
 from referee.declaration.facts import Thing, Value
 from referee.errors import Illegal
 from referee.games.mythic.rules import attacks, movement, powers, recalls, recruiting
-from referee.games.mythic.rules.state import AOW, Acting, Cards, GameState, Match, Piece, Setup
+from referee.games.mythic.rules.state import AOW, GREEK, Acting, Cards, GameState, Match, Piece, Setup
 from referee.games.mythic.units.unit import Unit
 from referee.text.names import printed
 
@@ -61,7 +61,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         text = f"{match.stone_text(stone)} #{number}"
         yield Thing(
             text,
-            "stone divine",
+            "stone divine omphalos" if stone == GREEK else "stone divine",
             owner,
             at,
             {

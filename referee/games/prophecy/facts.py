@@ -37,7 +37,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     }
     if drawn := game.decks["chance"].discards:
         table["last chance card/chance card drawn last/last chance card drawn"] = printed(drawn[-1])
-    table["artifacts left/artifacts on the planes"] = sum(not plane.closed for plane in game.planes)
+    table["final battle/last battle"] = game.phase == "final battle"
+    table["artifacts left/artifacts on the planes/artifacts found"] = sum(not plane.closed for plane in game.planes)
     for deck, pack in game.decks.items():
         if pack.counted:
             table[f"{deck} cards/{deck} deck/cards left {deck} deck/cards {deck} deck"] = f"{pack.count} in the deck"
@@ -75,7 +76,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 "face up/turned up/open/known/revealed": card != UNSEEN,
                 "face down/unknown/hidden": card == UNSEEN,
             }
-            yield Thing(card or f"face-down {called} of the {astral.name}", called.lower(), place=name, facts=seen)
+            yield Thing(
+                card or f"face-down {called} of the {astral.name}", f"card {called.lower()}", place=name, facts=seen
+            )
         yield from (Thing(card, "artifact", place=name) for card in plane.left)
 
 
