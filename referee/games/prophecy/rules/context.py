@@ -13,7 +13,7 @@ from referee.games.prophecy.cards.cards import Ability, Card, Item
 from referee.games.prophecy.rules.events import Damaged, Discarded, Lost, Rules, Took, What
 from referee.games.prophecy.rules.state import COUNTER, DeckName, GameState, Hero, Setup, Space, board_of
 from referee.games.prophecy.vocabulary import GUILDS, PAID_IN
-from referee.text.names import fold, printed
+from referee.text.names import by_key, find, fold, printed
 
 
 class Quest(Opened[Setup, GameState]):
@@ -216,3 +216,11 @@ def deck_of(card: Card) -> DeckName:
     if card.kind == "item" and isinstance(card, Item):
         return "rare" if card.rarity == "rare" else "common"
     return "adventure" if card.kind in ("creature", "opportunity") else card.kind  # type: ignore[return-value]
+
+
+def take_named(left: list[str], text: str, what: str) -> str:
+    """Find a card by its printed name among those `left`, of copies the first, and take it out. Raises as `find`."""
+    shown = find(text, by_key(map(printed, left), str), what, listing=8)
+    name = next(one for one in left if printed(one) == shown)
+    left.remove(name)
+    return name

@@ -21,12 +21,12 @@ from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules import events as e
-from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.context import Quest, take_named
 from referee.games.prophecy.rules.decks import example_of, learn, printed_question
 from referee.games.prophecy.rules.state import GameState, Hero, Pack, Setup
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
-from referee.text.names import and_list, did_you_mean, find, fold, names_in, or_list, printed
+from referee.text.names import and_list, did_you_mean, fold, names_in, or_list, printed
 
 STAY_OUT = "stay out"
 
@@ -337,12 +337,8 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
         parts = names_in(words, (*artifacts, *map(printed, names)))
         if what == "Items" and not artifacts.isdisjoint(map(fold, parts)):
             raise Illegal("Artifacts can't be discarded", "P51")
-        left, found = list(names), []
-        for part in parts:
-            by_name = {fold(printed(name)): printed(name) for name in left}
-            one = find(part, by_name, f"card among your {what}", listing=8)
-            found.append(next(name for name in left if printed(name) == one))
-            left.remove(found[-1])
+        left = list(names)
+        found = [take_named(left, part, f"card among your {what}") for part in parts]
         if len(found) != many:
             raise Unreadable(f"{too_many} must go{'; write them with commas between' * (many > 1)}")
         return found

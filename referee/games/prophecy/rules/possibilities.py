@@ -14,12 +14,12 @@ from referee.asking.question import Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE, WILDERNESS
 from referee.games.prophecy.rules import movement, payments
-from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.context import Quest, take_named
 from referee.games.prophecy.rules.effects import price_of
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Lodged, Repaired
 from referee.games.prophecy.tables import numbers
-from referee.text.names import and_list, find, fold, names_in, printed
+from referee.text.names import and_list, fold, names_in, printed
 
 RULES = {
     "learn": "learning",
@@ -286,10 +286,7 @@ def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[s
             raise Illegal(*_why_not(quest, kind, *seen))
         if not cards:
             raise Illegal(f"there is nothing to {kind} here", RULES[kind])
-        names = {fold(printed(name)): printed(name) for name in left}
-        what = find(part, names, f"card to {kind} here", listing=8)
-        found.append(next(name for name in left if printed(name) == what))
-        left.remove(found[-1])
+        found.append(take_named(left, part, f"card to {kind} here"))
     return tuple(found)
 
 

@@ -12,13 +12,13 @@ from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure, Question, choice
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import effects, movement, places
-from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.context import Quest, take_named
 from referee.games.prophecy.rules.effects import Goods
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Offered, Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
 from referee.text.grammar import FIGURES
-from referee.text.names import find, fold, in_lower_case, names_in, printed
+from referee.text.names import fold, in_lower_case, names_in, printed
 from referee.text.pattern import lazy_pattern
 
 RULE: Rules = ("trading-heroes", "P63")
@@ -188,12 +188,10 @@ def _read_goods(quest: Quest, hero: Hero, text: str) -> Goods:
         if match := _GOLD.fullmatch(fold(part)):
             gold += int(match[1])
             continue
-        by_name = {fold(printed(name)): printed(name) for name in left}
-        if fold(part) not in by_name and (seen := quest.in_sight(part)) is not None and seen[0] not in names:
+        known = {fold(printed(name)) for name in left}
+        if fold(part) not in known and (seen := quest.in_sight(part)) is not None and seen[0] not in names:
             raise Illegal(f"{printed(seen[0])} isn't one of {hero.name}'s Items; Gold and Items are traded", RULE[1])
-        what = find(part, by_name, f"Item of {hero.name}'s", listing=8)
-        names.append(next(name for name in left if printed(name) == what))
-        left.remove(names[-1])
+        names.append(take_named(left, part, f"Item of {hero.name}'s"))
     if gold > hero.gold:
         raise Illegal(f"{hero.name} has {hero.gold} Gold, not {gold}", RULE[1])
     return Goods(gold, tuple(names))
