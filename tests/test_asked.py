@@ -199,6 +199,14 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "does any player have all four mythologies": "Yes.",
         "which shops are taken": "blacksmith 1.",
+        "how much would another assistant cost Anna": "Anna's next assistant's price: 4 wood, 4 stone.",
+        "is anybody fighting at the duat": "No: duat: empty; free; creatures egyptian.",
+        "is the iron mine owned by anyone": (
+            "Yes: iron mine: Cleo's; Cleo's worker; taken; output 1 iron; output in the next phase 2 iron."
+        ),
+        "what would I pay for the next assistant": "Cleo's next assistant's price: 4 iron, 4 bronze.",
+        "how much wood does Cleo get at the end of this turn": "Cleo's wood from mines at the turn's end: 2.",
+        "how many points did Anna end with": "Anna's score if the game ended now: 17 victory points.",
         "who is the Archer facing": "Archer's in front of it: nobody (Cleo).",
         "how many artifacts are there in play": "Anna's artifacts: none.",
         "who took the guild house": "guild house: Cleo's conjurer; taken.",
@@ -351,6 +359,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which monsters on the track can nobody beat": "None.",
         "how many cards are in the deck": "adventure deck: 21 cards.",
         "how much is the hydra": "Fen Hydra's price: 2 crystals.",
+        "what can Cleo take next turn": "Tongs of the Smith.",
+        "how much attack does Cleo have and where does it come from": "Cleo's attack: 11.",
         "what's in my monster pile": (
             "Anna's monsters: 6 (Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker)."
         ),

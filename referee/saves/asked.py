@@ -260,6 +260,7 @@ _TOO = (
         r" (?:overtake|catch|beat|pass) (\w+)",
         r"how many points has \2 more than \1",
     ),
+    (r"where (?:does|do) (.+?) come from", r"what is \1 made of"),
     (r"is (.+?) (?:nearly|almost|close to|about to) (?:dead|dying|die|death)", r"how much health has \1"),
     (
         r"how (?:did|does|do|has|have) (\w+?)s? (?:get|got|come|make|made|have)"
@@ -539,7 +540,7 @@ class OpenGame:
         if then.endswith(("on top", "the top")) and (place := re.search(r"\b(?:in|on|at) (?:the )?(\w+)$", first)):
             return f"{then} of {place[1]}"
         subject = _SUBJECT.fullmatch(first)
-        if having := re.match(r"(?:how many|which|what) (\w+) (?:does|do|has|have) (\w+)\b", first):
+        if having := re.match(r"(?:how many|how much|which|what) (\w+) (?:does|do|has|have) (\w+)\b", first):
             return _ITS.sub(f"{self._who.lower() if having[2] == 'i' else having[2]}s {having[1]}", then)
         if subject is None:
             return then

@@ -90,7 +90,7 @@ _BOUND = lazy_pattern(rf"\b({_BOUNDS}) (\d+|{'|'.join(FIGURES)})\b()")
 _NUMBER_BEHIND = lazy_pattern(r"\b([a-z]+) (\d+)\b")
 _NUMBER_BEFORE = lazy_pattern(rf"\b()()(\d+|{'|'.join(FIGURES)}) (?=([a-z]+)\b)")
 _NTH = {word: int(number) for word, number in ORDINALS.items()} | {"last": -1}
-_OWNS = lazy_pattern(r"\b(?:owns?|owners?|holds?|controls?|has|have|got|belongs?|whose)\b")
+_OWNS = lazy_pattern(r"\b(?:owns?|owned|owners?|holds?|controls?|has|have|got|belongs?|whose)\b")
 _HURT = "(?:hurt|wounded|injured)"
 _HURT_MOST = lazy_pattern(rf"\b(?:is|are) (?:most (?:badly )?{_HURT}|{_HURT} (?:the )?(?:most|worst))\b")
 _LEADING_NOT = lazy_pattern(r"^(?:isnt|arent)\b")
@@ -233,8 +233,9 @@ class Knowledge:
         )
         plain = re.sub(r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until", plain)
         plain = re.sub(r"\bafter (?:this|that)(?: one| battle)?$", "next", plain)
-        plain = re.sub(r"\b(?:did|does|do) (\w+) end up with\b", r"has \1", plain)
+        plain = re.sub(r"\b(?:did|does|do) (\w+) (?:end(?: up)?|finish) with\b", r"has \1", plain)
         plain = re.sub(rf"\ball (?=(?:\d+|{'|'.join(FIGURES)})\b)", "", plain)
+        plain = re.sub(r"(\bcan \w+ .+?) (?:(?:in|on) (?:his|her|their|the) )?(?:next )?turn$", r"\1", plain)
         plain = _HURT_MOST.sub("has the most wounds", plain)
         plain = re.sub(r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and ", plain)
         plain = re.sub(r"^who will (?:go|run)\b(?! first)", "who is", plain)
@@ -889,12 +890,17 @@ class Knowledge:
         """Answer yes or no about named things, or everybody's."""
         if not things:
             return ["No: none."]
+        if query.says(_ANYTHING) and query.players and not (tests or others):
+            return None
         if query.says(_EVERYBODY):
             but = dict.fromkeys(printed(one.name) for one in things if not self._holds(one, tests))
             return ([f"No: not {and_list(but)}."] if but else ["Yes: all."]) if tests and not query.negated else None
         if not (tests or others or query.players) and self._are_places(things):
             anything = not query.says(_ANYBODY)
             is_at = [any(anything or self._is_somebody(at) for at in self.there(one)) for one in things]
+            alike = [one for one in self.things if _kinds_of(one) == _kinds_of(things[0])]
+            if query.owns and not anything and any(one.owner for one in alike):
+                is_at = [bool(one.owner) for one in things]
             return [f"{'Yes' if yes else 'No'}: {self.describe(one)}" for one, yes in zip(things, is_at, strict=True)]
         if not (tests or others or query.players) and not any(one.place for one in things):
             return None

@@ -143,10 +143,9 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
     if more > 0:
         cost = ", ".join(f"{number} {good}" for good, number in fee(player).items())
         nth = list(ORDINALS)[len(player.assistants)]
-        price = "next assistant's price/assistant price/next assistant cost/assistant cost"
-        found[
-            f"{price}/{nth} assistant price/{nth} assistant cost/need hire another assistant/need hire assistant"
-        ] = cost
+        price = "next assistant's price/assistant price/next assistant cost/assistant cost/another assistant cost"
+        price += f"/{nth} assistant price/{nth} assistant cost/need hire another assistant/need hire assistant"
+        found[f"{price}/pay next assistant/pay another assistant/pay assistant/will"] = cost
     if feeding is not None:
         needed = needed_food(setup, game, player)
         short = max(0, needed - player.food)
@@ -180,6 +179,10 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
         )
         or "nothing",
     }
+    for name, source in mines:
+        its = source.output[game.phase - 1] if game.mines.get(name) == seat else 0
+        good = source.resource
+        found[f"{good} from mines at the turn's end/{good} mines/{good} end turn/{good} get end turn/will"] = its
     if next_feeding(setup, game) is not None:
         left = "food left after the feeding/food left after feeding/food left feeding/food after feeding"
         found[f"{left}/food have after feeding/will"] = max(0, player.food - needed_food(setup, game, player))
