@@ -491,6 +491,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "are there any stones left on the map": (
             "Yes: greek stone (C, swamp), greek stone (E, open ground), norse stone (L, open ground)."
         ),
+        "which enemies can my ford slingers attack": "Ford Slingers (Anna, A) can attack: Marsh Serpent (D).",
         "how many dice does the oak warden roll": "Oak Warden's offence: 6 printed.",
         "is anybody next to the ford slingers": (
             "Yes: Storm Warden (Anna, D, ruins), Marsh Serpent (Bo, D, ruins), Wall Guard (Anna, D, ruins), Standard "
@@ -637,6 +638,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many spaces apart are Anna and Bo": (
             "8: the shortest way from Mountains 16 to Forest 8, whatever lies between."
         ),
+        "which planes are next to me": "Plane of the Monastery.",
+        "does Anna have enough artifacts to win": "Anna has 1 of the 4 artifacts that win: 3 more.",
         "are we in the final battle": "No: not final battle.",
         "where is my hero": "Cleo: City.",
         "how many hit points have I lost": "Cleo's wounds: 0.",

@@ -74,6 +74,7 @@ _WHO_LEADS = lazy_pattern(
 _STILL = lazy_pattern(
     r"(?:how (?:many|much|far|close|near|short)|what)\b.*"
     r"\b(?:needs?|miss(?:ing|es)?|lacks?|lacking|short|to (?:get|find|collect|win)|(?:from|to) winning)\b.*"
+    r"|(?:does|do|has|have) \w+ (?:have |got )?enough .+ to win"
 )
 """Questions how much of what wins a player hasn't got yet."""
 _TURN = lazy_pattern(

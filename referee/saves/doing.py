@@ -69,7 +69,7 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     means = {how.split()[0].strip(",") for one in things for its in one.can.values() for how in its.values() if how}
     by = {word for word in asked.goal if word in means and "by" in asked.behind}  # "by boat"
     kinds = {kind for one in things for kind in _stems(one.kinds)}
-    if asked.doers and any(word not in _ASKS and stem(word) not in kinds for word in asked.asks):
+    if asked.doers and any(word not in _ASKS | _ENEMY and stem(word) not in kinds for word in asked.asks):
         return None
     goals = _goals(things, [word for word in asked.goal if word not in by])
     whose = asked.doers or _meant(things, asked, who)

@@ -511,7 +511,8 @@ class Knowledge:
         whose = query.players if others and not all(one.owner in query.players for one in ends) else []
         if whose and not any(one.owner for one in things):
             return None
-        its = [one for one in things if near & {one.name, one.place} and (not whose or one.owner in whose)]
+        beside = [one for one in things if near & {one.name, one.place} or at & {*_borders(one)}]
+        its = [one for one in beside if not whose or one.owner in whose]
         told = self._details(query, [one for one in its if self._holds(one, tests, query)], [])
         return [f"{told or 'None'}." if query.form != "whether" else f"Yes: {told}." if told else "No: none."]
 
@@ -1183,6 +1184,11 @@ def _kinds_of(thing: Thing) -> set[str]:
 
 def _neighbours(thing: Thing) -> Sequence[str]:
     its = next((value for key, value in thing.facts.items() if key.startswith("neighbours")), ())
+    return its if isinstance(its, list | tuple) else ()
+
+
+def _borders(thing: Thing) -> Sequence[str]:
+    its = next((value for key, value in thing.facts.items() if "border" in key.split("/")), ())
     return its if isinstance(its, list | tuple) else ()
 
 
