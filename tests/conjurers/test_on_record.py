@@ -360,3 +360,25 @@ def test_creatures_that_corrections_had_change_places_stand_so_in_the_record(tmp
     verdict = judge(open_save.path)
     assert not verdict.against, verdict.data()["illegal"]
     assert [one and one["name"] for one in verdict.data()["state"]["attacker"]["slots"][:2]] == [mine[1], mine[0]]
+
+
+@pytest.mark.rule("random-draw")
+def test_in_a_script_a_summon_after_a_draw_of_one_is_no_draw(tmp_path: Path) -> None:
+    """Its slot was taken for the place that the program draws."""
+    (tmp_path / "again").mkdir()
+    open_save = new_game(tmp_path, replace(kept_setup(), battle_creatures=1))
+    open_save.do(read_each(BEGINNING[2:]))
+    assert open_save.session.state.contest is not None
+    (mine,), _ = open_save.session.state.contest.hands
+    with_it = new_game(tmp_path / "again", open_save.setup)
+    with_it.do(read_each([*BEGINNING[2:], f"summon {mine} 2"]))
+    assert recorded(with_it, "draw") == recorded(open_save, "draw")
+
+
+@pytest.mark.rule("B25")
+def test_in_a_script_a_battle_is_ended_after_the_dice_that_the_program_rolls(tmp_path: Path) -> None:
+    open_save = new_game(tmp_path)
+    open_save.do(read_each(BEGINNING[2:]))
+    mine, theirs = (player.creatures[0] for player in open_save.session.state.players[:2])
+    open_save.do(read_each([f"summon {mine} 1", f"summon {theirs} 1", "defender wins"]))
+    assert {"0", "1", "2"} >= {face for roll in recorded(open_save, "roll") for face in roll.split()} != set()

@@ -49,7 +49,9 @@ def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Proced
     """Play a turn until an answer declares the winner; return that side, or None if none does."""
 
     def answer(question: Question[Any]) -> Procedure[Any]:
-        answered = yield _accept_outcome(question, battle()) if is_of_turn(question.key) else question
+        rolled = question.key == "roll" and question.forced() is not None  # the next move can end the battle
+        asked = _accept_outcome(question, battle()) if is_of_turn(question.key) and not rolled else question
+        answered = yield asked
         if isinstance(answered, Won):
             raise _Over(answered.winner)
         return answered

@@ -84,8 +84,9 @@ def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Proc
     places = sorted(source.sample(range(1, len(army) + 1), most))
 
     def parse(text: str) -> tuple[int, ...]:
-        found = tuple(int(word) for word in text.split() if word.isascii() and word.isdigit() and len(word) < 4)
-        if len(set(found)) != most or not set(found) <= set(range(1, len(army) + 1)):
+        words = text.split()
+        found = tuple(int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 4)
+        if len(found) != len(words) or len(set(found)) != most or not set(found) <= set(range(1, len(army) + 1)):
             raise Unreadable(f"{most} different places from 1 to {len(army)} are drawn")
         return found
 
