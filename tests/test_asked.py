@@ -199,6 +199,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "does any player have all four mythologies": "Yes.",
         "which shops are taken": "blacksmith 1.",
+        "which figures of mine are placed": "Cleo's conjurer (guild house), Cleo's worker (iron mine).",
+        "how much food is Anna missing for the feeding": (
+            "Anna's food short: 5 (-10 points), for the feeding at the end of turn 9."
+        ),
+        "whose move is it in the battle": "Cleo decides now: Cleo's move (turn 6, battles).",
         "how much would another assistant cost Anna": "Anna's next assistant's price: 4 wood, 4 stone.",
         "is anybody fighting at the duat": "No: duat: empty; free; creatures egyptian.",
         "is the iron mine owned by anyone": (
@@ -361,6 +366,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how much is the hydra": "Fen Hydra's price: 2 crystals.",
         "what can Cleo take next turn": "Tongs of the Smith.",
         "how much attack does Cleo have and where does it come from": "Cleo's attack: 11.",
+        "what is the next card to be discarded": "card that goes after a rest: Tongs of the Smith.",
         "what's in my monster pile": (
             "Anna's monsters: 6 (Spark Imp, Spark Imp, Marsh Stalker, Ember Hound, Ridge Harpy, Marsh Stalker)."
         ),

@@ -81,7 +81,8 @@ _TURN = lazy_pattern(
     r"is (?:it|the game) over(?: now| yet| already)?|"
     r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move| pick| round)?(?: is| s)?"
     r"(?: it| this| that)?(?: (?:turn|to (?:pick|move|play|go|decide)|picking|next|up|now|playing|moving|on|deciding"
-    r"|active|activated|decides|moves|plays|acts|to (?:place|resolve)|resolves|places|resolving|placing))*"
+    r"|active|activated|decides|moves|plays|acts|to (?:place|resolve)|resolves|places|resolving|placing"
+    r"|in (?:the|this) battle))*"
     r"|(?:so )?what (?:happens|comes|is) next"
     r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
@@ -417,7 +418,7 @@ class OpenGame:
         ):
             return None
         doer, move, then = (found[one] or found[other] for one, other in ((1, 5), (2, 6), (3, 4)))
-        if self._question is None or self._question.private:
+        if self._question is None or self._question.private or "did" in then.split():
             return None
         if self._players_in([doer]) != {self._who}:
             if doer in map(str.lower, self._players) and (reply := self._known(f"can {doer} {move}")) is not None:

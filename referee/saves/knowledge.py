@@ -236,6 +236,7 @@ class Knowledge:
         plain = re.sub(r"\b(?:did|does|do) (\w+) (?:end(?: up)?|finish) with\b", r"has \1", plain)
         plain = re.sub(rf"\ball (?=(?:\d+|{'|'.join(FIGURES)})\b)", "", plain)
         plain = re.sub(r"(\bcan \w+ .+?) (?:(?:in|on) (?:his|her|their|the) )?(?:next )?turn$", r"\1", plain)
+        plain = re.sub(r"\b(\w+s) of mine\b", r"my \1", plain)
         plain = _HURT_MOST.sub("has the most wounds", plain)
         plain = re.sub(r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and ", plain)
         plain = re.sub(r"^who will (?:go|run)\b(?! first)", "who is", plain)

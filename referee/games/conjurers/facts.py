@@ -58,7 +58,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         for kind in (CONJURER, *player.assistants):
             kinds = f"figure {kind}{'' if kind == CONJURER else ' assistant'}"
             stands: dict[str, Value] = {
-                "placed/board": kind not in waiting,
+                "placed/board": kind in standing,
                 "left to resolve/unresolved/not resolved": any(
                     (one.player, one.kind) == (seat, kind) for one in (*game.figures, *game.waiting)
                 ),
@@ -155,7 +155,9 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
         lacks = (
             "food short/lose next feeding/lose feeding/food missing/food lack/food more need/hungry/hungry feeding"
         )
-        lacks += "/lose points feeding/lose points/hungry next feeding/starve/going hungry/will"
+        lacks += (
+            "/lose points feeding/lose points/hungry next feeding/starve/food missing feeding/food short feeding/will"
+        )
         found[lacks] = f"{short} (-{short * setup.short_food} points), for the feeding at the end of turn {feeding}"
         fed = "enough food/can feed/can feed everybody/can feed everyone/can feed everybody turn/can feed all"
         found[f"{fed}/can feed all creatures/food enough/food enough feeding/will"] = not short
