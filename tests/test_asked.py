@@ -199,6 +199,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "does any player have all four mythologies": "Yes.",
         "which shops are taken": "blacksmith 1.",
+        "what will the fishing pond give next phase": "fishing pond's output in the next phase: 11 food.",
+        "how many creatures has Bo left in the battle": "Bo's creatures in the battle: 2.",
         "which figures of mine are placed": "Cleo's conjurer (guild house), Cleo's worker (iron mine).",
         "how much food is Anna missing for the feeding": (
             "Anna's food short: 5 (-10 points), for the feeding at the end of turn 9."

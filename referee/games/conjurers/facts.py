@@ -191,7 +191,7 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
     if (battle := game.battle) is not None:
         for side in (one for one, its in battle.sides.items() if its.player == player.name):
             slots, hand = battle.in_slots(side), battle.hand_size(side)
-            found["creatures in the battle/creatures side"] = len(slots) + hand
+            found["creatures in the battle/creatures side/creatures left battle"] = len(slots) + hand
             found["creatures in hand/hand"] = hand
             points = "hit points in the slots/hit points side/hit points left side/battle winning/battle leading"
             found[points] = sum(fighter.hit_points_left for fighter in slots)
@@ -214,8 +214,8 @@ def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
     if by_phase is not None:
         good = f" {source.resource if source else 'food'}"
         later = f"{by_phase[min(game.phase, len(by_phase) - 1)]}{good}"
-        found["output/give/produce/yield/bring"] = f"{by_phase[game.phase - 1]}{good}"
-        found["output in the next phase/next phase/output next phase/give next phase"] = later
+        found["output/give/produce/yield/bring/will"] = f"{by_phase[game.phase - 1]}{good}"
+        found["output in the next phase/next phase/output next phase/give next phase/will"] = later
     if space.sort == "battleground":
         found["creatures"] = str(table.battlegrounds[space.kind])
     owner = game.mines.get(space.name)
