@@ -98,9 +98,10 @@ ALIKE = 0.8
 LEAST = 4
 """Least length of a word that is compared with others: too many are near to a shorter one."""
 
-FILLERS = word_set("""a an and area at by come comes for from go goes going he he'd he'll her him his i i'd i'll i'm
-    in into is it its let let's lets me my of off on onto our please put puts send sends she she'd she'll slot space
-    stay stays take takes the their them then they to up use uses via visits wants we we'll will with would""")
+FILLERS = word_set("""a an and area at by come comes for from go goes going he he'd he'll her him his i i'd i'll
+    i'm id im in into is it its let let's lets me my of off on onto our please put puts send sends she she'd
+    she'll slot space stay stays take takes the their them then they to up use uses via visits wants we we'll
+    will with would""")
 """Stop words: ignored where they are no part of an answer."""
 
 _STRIKES = word_set("faces fights hits strikes")
@@ -113,10 +114,10 @@ _FACING = word_set("against before face faces facing fights front hits opposite 
 
 _SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next,
     next player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more,
-    ready, stops, stops there, that is all, that is it, that's all, that's it, that was all, that was it, that
-    is me, that's me, that was me, that's my, skip the rest, do nothing, does nothing, nobody else, nothing
-    else, no one else, that's my turn, that's the turn, that was my turn, that was turn, that was the turn, out
-    of here, we're out of here, i'm out of here"""
+    nothing happened, nothing happens, ready, stops, stops there, that is all, that is it, that's all, that's
+    it, that was all, that was it, that is me, that's me, that was me, that's my, skip the rest, do nothing,
+    does nothing, nobody else, nothing else, no one else, that's my turn, that's the turn, that was my turn,
+    that was turn, that was the turn, out of here, we're out of here, i'm out of here"""
 _ENDED = frozenset(
     " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
 )
@@ -148,12 +149,12 @@ _NOT_ANY = word_set("anything no nobody none nothing")
 """Those of them, and of the answers, that don't cancel a denial before them."""
 AGREEMENTS = word_set("accept accepted accepts agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
 """Words that agree."""
-_IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings card
-    cards cheers choose comes course damn do drawn draws drew drop dude else enters fills flip flips folks get gets
-    give gives goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have lets like lol
-    make need now love of oh ok okay once one only ooh pay pays phew pick picks placed please pls plz rather said
-    says side so some sorry spend spends thank thanks that that's there this thx time today too try turned turns ugh
-    uh us visit wanna want was well with would wow yay yeah yes you""")
+_IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings
+    card cards cheers choose comes course damn do drawn draws drew drop dude else enters fills flip flips folks
+    get gets give gives goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have
+    lets like lol make need now love of oh ok okay once one only ooh pay pays phew pick picks placed please pls
+    plz rather rent rents said says side so some sorry spend spends thank thanks that that's there this thx time
+    today too try turned turns ugh uh us visit wanna want was well with would wow yay yeah yes you""")
 IDLE = FILLERS | _IDLE
 """All idle words: stop words, and small talk around an answer."""
 _ALL = word_set("or nor all anybody anyone anything both either every everybody everyone everything")
@@ -179,8 +180,8 @@ NO_NAMES = FILLERS.union(FIGURES) | word_set("""attack card cards deck decline d
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
 """A number, perhaps behind the letter of a kind: "b3"."""
 _DOUBTS = lazy_pattern(
-    r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love)\b)|might|guess|suppose|wish|wonder(?:ing)?)|maybe|perhaps|possibly"
-    r"|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if))\b,?\s*"
+    r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love|rather)\b)|might|guess|suppose|wish|wonder(?:ing)?)|maybe|perhaps"
+    r"|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if))\b,?\s*"
 )
 """Words which show that nothing is decided yet: "I would fight", "maybe the mill"."""
 _IN_ORDER = lazy_pattern(r"(?i)\b(?:at )?(?:first|second|third|fourth|then|next|finally|last(?:ly)?)\b:? ?")
@@ -222,7 +223,13 @@ _NUMBERED = lazy_pattern(
 """Words before a number that say no more than it."""
 _OFTEN = lazy_pattern(r" x\d+$")
 _TWICE = lazy_pattern(r" (?:twice|(\d|two|three|four|five) times)\b", re.IGNORECASE)
-_OH = lazy_pattern(r"^(?:(?:oh|ah|hm+|er|erm|um|well|wow)\b(?: no\b)?[\s,.!]+)+(?=\w)", re.IGNORECASE)
+_SIGHS = r"(?:oh(?: dear)?|ah|argh|hm+|er|erm|um|well|wow)"
+_PRAISE = r"(?:awesome|cool|damn|excellent|finally|good|great|lovely|nice|ouch|perfect|sweet)"
+_OH = lazy_pattern(
+    rf"^(?:{_SIGHS}\b(?: no\b)?[\s,.!]+|{_PRAISE}[,.!]+\s*)+(?=\w)|[,.!]+\s*(?:{_SIGHS}|{_PRAISE})[\s.!]*$",
+    re.IGNORECASE,
+)
+"""Exclamations before or behind a text."""
 _FIRST = lazy_pattern(r"^first,? (?=.*\bthen\b)", re.IGNORECASE)
 _THAT_IS_IT = lazy_pattern(r"\bthat(?:'?s| is| was) (?:all|it)\b")
 """Phrases that end a turn, whatever stands behind them."""
@@ -233,7 +240,7 @@ _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do(?! it\b)|did|is|are"
     r"|must|should|shall|describe|explain|remind me|tell (?:me|us)|(?:(?:i|we) )?(?:don'?t|do not) understand"
-    r"|\w+ (?:says?(?! (?:no|yes)\b)|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
+    r"|(?!card )\w+ (?:says?(?! (?:no|yes)\b)|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
 )
 """A question about the rules, by its beginning or its end; "Bo says ..." counts as one."""
 
@@ -272,8 +279,9 @@ def _bare_verb(question: Question[Any], word: str) -> str:
     stems = [word.removesuffix(ending) for ending in ("ing", "ed") if word.endswith(ending)]
     forms = [form for stem in stems for form in (stem, f"{stem}e", stem[:-1] * (stem[-2:-1] == stem[-1:]))]
     moves = question.moves.moves if question.moves is not None else None
+    said = {option.text.partition(" ")[0] for option in question.options() if question.throw is not None}
     return next(
-        (one for one in forms if moves is not None and (one in moves.begins or moves.written_verb(one))), word
+        (one for one in forms if one in said or (moves and (one in moves.begins or moves.written_verb(one)))), word
     )
 
 
@@ -490,11 +498,15 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     idle = FILLERS.union(FIGURES) - question.verbs - named
     if numbered and all(token.isdigit() or token in idle for token in tokens):
         return []  # a number alone names no move, and no part of an answer
-    in_figures = _in_figures(tokens)
+    in_figures = _in_figures(tokens, options)
     found = best(options, tokens, words) or best(_follow_ups(options), tokens, words)
     if not found and in_figures != tokens:
         place = all(token in IDLE or token in ORDINALS for token in tokens)  # "the second slot"
         found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
+    if not found and question.coins is None and " with " in fold(typed):
+        begins = dict.fromkeys(option.text.partition(" ")[0] for option in options if question.moves is not None)
+        lacking = [f"{verb} {typed}" for verb in begins]  # "ogre with the axe" lacks its verb
+        found = [Option(text) for text in lacking if _why_unread(question, text) is None]
     if not found and not is_no_name(typed):
         blocked = () if _FACING.intersection(tokens) else question.closed()  # a closed "summon Minion" faces nothing
         for variant in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):
@@ -511,7 +523,7 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         starts = [{part.split()[0] for part in one.text.split(", ")} for one in found]
         found = [one for one, own in zip(found, starts, strict=True) if not own & {*tokens} or own <= {*tokens}]
     verbs = _verbs_in(question, tokens)
-    found = [one for one in found if verbs <= {*tokens_of(one.text)}]  # a verb is never idle
+    found = [one for one in found if verbs <= {*tokens_of(" ".join((one.text, *one.also)))}]  # it is never idle
     found = [one for one in found if all(number in one.text for number in _BELOW_ZERO.findall(typed))]
     return [one for one in found if question.moves is None or _has_letters(one, tokens)]
 
@@ -599,8 +611,12 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             verbs = {one.text.partition(" ")[0] for one in options}  # of "recruit NAME" only one
             if len(verbs) == 1 < len(options) and question.moves is None and option not in options:
                 continue  # a sentence is no new name
-            if _loses_number(typed, option) or (
-                question.moves is not None and not _has_letters(option, tokens_of(typed))  # or an area's letter
+            if (
+                _adds_to_only(typed, option)
+                or _loses_number(typed, option)
+                or (
+                    question.moves is not None and not _has_letters(option, tokens_of(typed))  # or an area's letter
+                )
             ):
                 continue
             named = answer.partition(" ")[2] if question.moves is not None else answer
@@ -610,6 +626,12 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     if (sure := surely(question, typed, vocabulary)) is not None:
         return sure.text
     raise refused or several or Unreadable(f'can\'t read "{printable(typed)}"')
+
+
+def _adds_to_only(typed: str, option: Option) -> bool:
+    """Return whether an answer of several things adds one to what is said "only": "fight with the sword only"."""
+    said = {*tokens_of(typed)}
+    return "only" in said and any(said.isdisjoint(tokens_of(one)) for one in option.text.split(", "))
 
 
 def _loses_number(typed: str, option: Option) -> bool:
@@ -790,6 +812,10 @@ def _simplify(question: Question[Any], typed: str, vocabulary: Vocabulary) -> It
         yield agreed
     seen = {fold(typed)}
     expanded = [_SHORT.get(word, word) for word in fold(typed).split()]
+    expanded = [
+        "1" if one == "one" and two == "1" else one
+        for one, two in zip(expanded, _in_figures(expanded, options), strict=True)
+    ]
     if expanded[1:] and expanded[-1] == "first" and expanded[-2] != "the":
         expanded.pop()  # "the whip first"
     bare = [word for word in expanded if word in known or word not in _DETERMINERS]
@@ -1024,7 +1050,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     found = best(options, left, words) if new or len(left) < len(tokens) else []
     if described := not found:
         found = _match_details(options, left, words, question.closed(), named=False)
-    if len(found) != 1 or not _has_letters(found[0], tokens):
+    if len(found) != 1 or not _has_letters(found[0], tokens) or _adds_to_only(typed, found[0]):
         return None
     own, behind = tokens_of(found[0].text), tokens_of(found[0].detail)
     if question.moves is not None:
@@ -1086,8 +1112,11 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
         else:
             rest.append(token)
     first = bool(names and tokens) and names[0].startswith(tokens[0])
+    articles = [one for one, then in pairwise(tokens) if one == "a" and then[2:].isalpha()] if "a" in rest else ()
     for token in rest:
-        idle = token in FILLERS and (len(token) > 1 or (len(tokens) > 1 and token == tokens[0]))  # "I" is no iron
+        idle = token in articles or (
+            token in FILLERS and (len(token) > 1 or (len(tokens) > 1 and token == tokens[0]))  # "I" is no iron
+        )
         at = None if idle else next((at for at, name in enumerate(left) if _begins(name, token)), None)
         if at is not None:
             left[at] = None
@@ -1102,10 +1131,15 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
     return (exact, int(first)) if matched else None
 
 
-def _in_figures(tokens: Sequence[str]) -> list[str]:
-    """Convert ordinals, and numbers beside the kind that they count, to figures: "slot one", "the second"."""
-    pairs = zip(["", *tokens], tokens, strict=False)
-    return [in_number(token) if token != "one" or last in _KINDS | {"number"} else token for last, token in pairs]
+def _in_figures(tokens: Sequence[str], options: Sequence[Option] = ()) -> list[str]:
+    """Convert ordinals, and numbers beside what they count, to figures: "slot one", "the second", "one health"."""
+    texts = [text for option in options for text in (option.text, *option.also)] if "one" in tokens else []
+    counted = {word for text in texts for pair in pairwise(tokens_of(text)) if "1" in pair for word in pair}
+    near = zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False)
+    return [
+        in_number(token) if token != "one" or last in _KINDS | {"number"} or then in counted else token
+        for last, token, then in near
+    ]
 
 
 def _verbs_in(question: Question[Any], tokens: Sequence[str]) -> set[str]:

@@ -35,7 +35,7 @@ PRONOUNS = word_set("he she")
 """Words of `_OPPONENT` that may also stand for the player who is asked."""
 _DICE_WORDS = word_set(
     """a and dice die for get gets got has have hits i is it it's just me mine my our roll rolled rolls the
-    threw throw throws was we"""
+    then new threw throw throws was we"""
 )
 """Words that may stand beside dice, besides the throwers' names."""
 _NOUGHTS = dict.fromkeys(("zero", "zeroe", "blank", "nothing"), "0")  # several are zeroes

@@ -105,6 +105,9 @@ _PREPOSITIONS = ("to", "with", "using", "on", "at", "against")
 _ADDING = tuple(f" {word}" for word in (*_PREPOSITIONS, "for"))
 """Ends of a move that more than one choice may follow."""
 
+_BEFORE_NAMES = word_set("for her his my our the their to with")
+"""Words that end no answer."""
+
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
     rf"(?:(.*?)[\s,.:!–-]+)?\b{_INTERJECTION}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
@@ -138,6 +141,8 @@ _REASON = lazy_pattern(
     re.IGNORECASE,
 )
 """A reason beside an answer: "because the mine is taken", "it's the weakest"."""
+_FACE = lazy_pattern(r"(?:\s+:-?[()DP]+|!)+$")
+"""Exclamation marks and a face at the end."""
 _BRACKETS = lazy_pattern(r"\s*\(([^()]*)\)")
 _CLAUSE = lazy_pattern(r"[,.!;:]+\s+|\s+[-–]+\s+")
 """Punctuation between clauses."""
@@ -221,6 +226,8 @@ class Reader(Struct, frozen=True):
 
     def is_command(self, part: str) -> bool:
         """Return whether a part is a command, and no move with the next one behind it: "claim it and stop"."""
+        if any(fold(part) in option.also for option in self.question.options()):
+            return False
         if (command := read_command(part)) is None or self.question.verbs.isdisjoint(
             (command.name, f"{command.name}s")
         ):
@@ -254,12 +261,13 @@ class Reader(Struct, frozen=True):
         Raises Unreadable, Ambiguous or Illegal.
         """
         question = self.question
-        part = part if question.whole or question.key == CARD else part.rstrip("!") or part
+        part = part if question.whole or question.key == CARD else _FACE.sub("", part) or part
         if (other := self._read_in_other_voice(part)) is not None:
             return other
-        beside = "(" in part and not question.whole and question.key != CARD and not answers(question, part)
-        if beside and (apart := self._try_reading(_BRACKETS.sub(r", \1", part))) is not None:
-            return apart
+        apart = _BRACKETS.sub(r", \1", part)
+        beside = apart != part and not question.whole and question.key != CARD and not answers(question, part)
+        if beside and (found := self._try_reading(apart)) is not None:
+            return found
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers match no option's words
         try:
             if bare:
@@ -364,6 +372,8 @@ class Reader(Struct, frozen=True):
         for between in _SEPARATOR.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
             words = {*tokens_of(rest)}
+            if text in ENDS and says_over(rest):
+                continue  # "nothing happened, next" ends one turn
             idle = bool(words) and words <= FILLERS and not words <= own
             if not idle and (self.question.moves is None or not own.isdisjoint(words - IDLE) or words <= IDLE):
                 continue
@@ -487,6 +497,8 @@ class Reader(Struct, frozen=True):
         question = self.question
         listed = [one.text for one in (*question.options(), *question.closed())]
         known = question.verbs.union(NO_NAMES, *map(tokens_of, (*listed, *self.vocabulary.players()))) - FILLERS
+        things = {word for said in self.vocabulary.words().values() for one in said for word in tokens_of(one)}
+        things.update(word for option in question.options() for word in tokens_of(option.detail))
         first, comma, then = re.sub(r"^(skip \w+) and\b", r"\1,", re.sub(r"\bno one\b", "nobody", part)).partition(
             ","
         )
@@ -501,7 +513,12 @@ class Reader(Struct, frozen=True):
                     answer = clause = fit_plainer(question, clause, self.vocabulary)
             left = other is first and (len(words) > 1 or answer == question.default) and words[0] in _NOTHING
             over = answer in ENDS or (question.moves is None and question.coins is None)
-            reason = over and bool(words) and (known | _UNSURE).isdisjoint(words) and not re.search(r"\d", other)
+            reason = (
+                over
+                and bool(words)
+                and (known | _UNSURE | things - IDLE).isdisjoint(words)
+                and not re.search(r"\d", other)
+            )
             said = fold(clause) in (answer, *OVER, *(ENDS if reason else ())) or (
                 answer in ENDS and says_over(clause)
             )
@@ -867,7 +884,7 @@ class Reader(Struct, frozen=True):
             rest = part[between.end() :]
             with suppress(RefereeError):
                 read = None if lines.says_dice(rest) else self._split_dice(part[: between.start()])
-                if read is not None:
+                if read is not None and read.rest:
                     return Read(read.text, [*read.rest, rest])
         return None
 
@@ -1036,18 +1053,26 @@ class Reader(Struct, frozen=True):
         rest = rest if left == clauses else ", ".join(left)
         if self._alters(text, then := _SEPARATOR.split(rest)[0]):
             return None
+        named = re.sub(r"\bit\b", read_one(text).text.partition(" ")[2], then)  # "repair the axe and sell it"
+        if (
+            mine.moves is not None
+            and named != then
+            and following._try_reading(then) is None
+            and following.fits(named)
+        ):
+            return Read(text, [rest.replace(then, named, 1)])
         if not asked.whole and any(map(following.fits, (then, *(answer for answer, _ in lines.dice_after(then))))):
             return Read(text, [rest])
-        return Read(text) if self._states_price(text, rest) or self._means(rest, read_one(text).text) else None
+        again = "only" not in tokens_of(rest) and self._means(rest, read_one(text).text)
+        return Read(text) if again or self._states_price(text, rest) else None
 
     def _alters(self, text: str, rest: str) -> bool:
         """Return whether the text behind a move makes it another move, legal or not: "with strength and wills"."""
-        begun = text.rpartition(" ")[0]
-        if self.question.moves is None or not begun.endswith(_ADDING):
-            return False
-        altered = f"{begun} {rest}"
-        return fold(altered) != fold(text) and (
-            answers(self.question, altered) or refusal_of(self.question, altered) is not None
+        begun, bare = text.rpartition(" ")[0], text.partition(" with ")[0]
+        ways = [f"{begun} {rest}"] * begun.endswith(_ADDING) + [f"{bare} with {rest}"] * (bare != text)
+        return self.question.moves is not None and any(
+            fold(one) != fold(text) and (answers(self.question, one) or refusal_of(self.question, one) is not None)
+            for one in ways
         )
 
     def _states_price(self, text: str, rest: str) -> bool:
@@ -1087,7 +1112,7 @@ class Reader(Struct, frozen=True):
             idle = any(_says_nothing(" ".join(said)) for said in (then, first[1:] or then))  # "use the", "and so"
             if idle or then == ["first"] or any(_are_names(first, named) for named in players):
                 continue
-            if fold(first[-1]) in ("her", "his", "my", "our", "the", "their"):
+            if fold(first[-1]) in _BEFORE_NAMES or then[0] == "for":
                 continue
             for first_words, behind in ((first * alone, then), (first * (at > 1), [words[0], *then])):
                 if first_words and (found := self._split_before_verb(" ".join(first_words), behind)) is not None:
@@ -1159,15 +1184,7 @@ class Reader(Struct, frozen=True):
         several, named = False, False
         try:
             text = fit(self.question, first, self.vocabulary)
-            changed = " with " in text and first_word in (
-                "with",
-                "using",
-            )  # "golem with the dagger" isn't with the axe
-            if (
-                changed
-                or _drops_letter(first, text)
-                or self._alters(text, " ".join(then[then[0] == text.partition(" ")[0] :]))
-            ):
+            if _drops_letter(first, text) or self._alters(text, " ".join(then[then[0] == text.partition(" ")[0] :])):
                 return None
             begun, _, slot = text.rpartition(" ")
             begun = begun if slot.isdigit() and slot not in first.split() else text
@@ -1178,6 +1195,8 @@ class Reader(Struct, frozen=True):
             texts, several = _texts_of(error), True
         except RefereeError:
             return None
+        if first_word in ("with", "using"):  # "golem with the dagger" isn't with the axe
+            texts = [one for one in texts if " with " not in one]
 
         def begins(following: Reader) -> bool:
             asked = following.question
