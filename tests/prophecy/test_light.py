@@ -110,6 +110,25 @@ def test_who_left_is_put_out_in_plain_words(save: Path, monkeypatch: pytest.Monk
     assert state(save).players[2].status == "out"
 
 
+@pytest.mark.rule("P48")
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [
+        ("fight ghost with wills 6/4 won", ["fight ghost 6/4 won"]),
+        ("attack Bo wills 6/4 lost", ["attack Bo 6/4 lost"]),
+        ("the royal cape goes to Cleo", ["artifact Royal Cape to Cleo"]),
+        ("Cleo has to leave", ["out Cleo"]),
+        ("attack Bo; I have 7, he has 4; won", ["attack Bo", "7/4", "won"]),
+    ],
+)
+def test_what_happened_is_told_in_everyday_words(
+    save: Path, monkeypatch: pytest.MonkeyPatch, said: str, recorded: list[str]
+) -> None:
+    """The type of a fight isn't tracked, and is no part of a Creature's name."""
+    type_at(save, monkeypatch, "mountains", said)
+    assert answered(save)[1:] == recorded
+
+
 @pytest.mark.parametrize(
     ("said", "recorded"),
     [
@@ -123,8 +142,11 @@ def test_who_was_beaten_lost(save: Path, monkeypatch: pytest.MonkeyPatch, said: 
     assert answered(save)[1:] == [recorded]
 
 
-def test_who_says_twice_that_the_round_is_over_ends_one(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    type_at(save, monkeypatch, "chance Mountains", "no, I'm done")
+@pytest.mark.parametrize("said", ["no, I'm done", "nothing happened, next"])
+def test_who_says_twice_that_the_round_is_over_ends_one(
+    save: Path, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    type_at(save, monkeypatch, "chance Mountains", said)
     assert prompt(save) == "Bo's round: which Chance card"
 
 

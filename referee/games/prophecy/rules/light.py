@@ -6,6 +6,7 @@ are counted at the end then.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -45,7 +46,11 @@ _SAME_OUTCOMES = {
     **dict.fromkeys(("loses to", "lost against", "loses against"), "lost to"),
 }
 """Other words for `OUTCOMES`, which stand before the opponent's name."""
-TOTALS = lazy_pattern(r"(\d{1,2}) ?(?:/|:|-|against|to|vs|,)? ?(\d{1,2})")
+TOTALS = lazy_pattern(
+    r"(?:(?:i|we) have |mine is )?(\d{1,2}) ?(?:/|:|-|(?:,|,? and)? ?(?:it|he|she) has|against|to|vs|,)? ?(\d{1,2})"
+)
+_TYPE = lazy_pattern(r",? (?:(?:with|by|in|using) )?(?:wills|willpower|strength)(?=,? \d)", re.IGNORECASE)
+"""The type of a fight before its totals, which isn't tracked here."""
 
 
 def lighten(game: GameState) -> None:
@@ -329,6 +334,7 @@ class TakeArtifact(Move[Quest], frozen=True):
     says = (
         "(artifact|artefact|take|takes) {artifact}[ to {to}]",
         "{to} (take|takes|get|gets|artifact) {artifact}",
+        "(|the) {artifact!} (goes|went) to {to}",
         "[{to} ](took|got|gets|has|won|wins|found|finds|stole|steals) {artifact!} (|artifact)",
     )
     rule = "artifacts"
@@ -359,9 +365,10 @@ class TakeArtifact(Move[Quest], frozen=True):
 class Out(Move[Quest], frozen=True):
     """A hero leaves the game, and no new one comes."""
 
-    says = (
+    says: ClassVar[tuple[str, ...]] = (
         "out {player}",
         "{player} (|has) (leaves|left|quits|quit|goes home|went home) (|us|the game|the table)",
+        "{player} (has to|had to|must) (leave|quit|go|go home) (|us|the game|the table)",
         "{player} is out",
     )
     listed = False
@@ -393,7 +400,7 @@ class HeroDeath(Out, frozen=True):
 class DrawChance(Move[Quest], frozen=True):
     """A Chance card, which ends the round before it."""
 
-    says = ("chance {card}", "{card!}")
+    says = ("chance {card}", "(|the) {card!} (|card)")
     card: ChanceCard
 
     @classmethod
@@ -453,7 +460,7 @@ TOLD = Moves(
     HeroDeath,
     DrawChance,
     marks=",/:-",
-    typed=read_report,
+    typed=lambda text: read_report(_TYPE.sub("", text)),
 )
 """Moves of a round."""
 SHORT = Moves(EndTurn, LightFight, LightAttack)
