@@ -637,6 +637,14 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ),
         # why somebody ends
         ("four-player-game.moves", "buy Buckler less", "done, too expensive", ["done", "resolve conjurer"]),
+        (
+            "prophecy/three-players.moves",
+            "cast Stamina",
+            "use stamina and walk to forest 8",
+            ["cast Stamina", "Forest 8"],
+        ),
+        ("prophecy/three-players.moves", "chance Charity", "oh great, charity again :(", ["chance Charity"]),
+        ("prophecy/three-players.moves", "chance Charity", "card says charity", ["chance Charity"]),
         ("four-player-game.moves", "buy Buckler less", "too expensive, nothing", ["done", "resolve conjurer"]),
         ("prophecy/three-players.moves", "buy Moth Cleaver", "I'll leave it, end turn", ["end turn"]),
         # what comes by itself, said once more

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.asking.meaning import Suggestion
+from referee.asking.meaning import Suggestion, Vocabulary
 from referee.effects.rules import GAP
-from referee.errors import BadInput, Unreadable
+from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.prophecy.cards.language import CARDS, printed_begun, printed_spelling, why_not, write_card
 from referee.games.prophecy.cards.wording import read_rule
 from referee.games.prophecy.rules.context import Quest
@@ -19,8 +19,12 @@ from referee.games.prophecy.rules.decks import line_question, read_begun
 from referee.games.prophecy.rules.state import DeckName
 from referee.games.prophecy.tables import printed_cards
 from referee.play.notation import read_each, readings
+from referee.play.reading import Read, Reader
 from referee.saves.save import OpenSave
 from tests.made_up import answered, play_example, run, type_at
+from tests.prophecy.games import BOARD, say
+from tests.prophecy.staged import placed, with_cards
+from tests.prophecy.test_rounds import standing
 from tests.shipped import shipped
 
 TURNING = "Turning: ability, costs 4"
@@ -347,3 +351,98 @@ def test_names_behind_a_new_card_stay_when_its_print_is_typed(
     kept.save()
     type_at(kept.path, monkeypatch, "forests", "Odd Wolf; Odd Bear", "5s 4w 3e")
     assert '"Odd Bear" isn\'t known yet' in capsys.readouterr().out
+
+
+def _read(played: Any, line: str) -> str:
+    """What a line typed at a game's question is recorded as; "" for what is refused or asked about."""
+    question, players = played.question, [hero.name for hero in played.present.players]
+    with suppress(BadInput, Unreadable, Illegal):
+        found = Reader(question, Vocabulary(players=lambda: players)).read(line)
+        if isinstance(found, Read):
+            assert not found.rest
+            return str(question.record(question.parse(found.text), found.text))
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("repair all", "repair Axe, Sword"),
+        ("mend both of them", "repair Axe, Sword"),
+        ("stay overnight", "lodge"),
+        ("sleep at the inn", "lodge"),
+        ("sell the shield (", ""),
+        ("pay 2 for the tin cup", "buy Tin Cup"),
+        ("pay 3 for the tin cup", ""),
+        ("sell rope for 2 gold", "sell Rope"),
+        ("fix the sword for a gold", "repair Sword"),
+        ("back in the evening, done", "end turn"),
+        ("health back up, done", ""),
+    ],
+)
+def test_what_is_done_in_the_village_in_everyday_words(line: str, read: str) -> None:
+    """`a` before a noun is no Axe, and what names a thing of the game is no reason for ending the turn."""
+    played = standing("Rope", at="Village", gold=9, health=1, red=3, damaged=["Axe", "Sword"])
+    played.state.at(BOARD.find_space("Village")).goods = ["Tin Cup"]
+    assert _read(placed(played, step="turn"), line) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("heal me fully", "heal 2"),
+        ("2 health", "heal 2"),
+        ("one health back", "heal 1"),
+        ("heal 2 health for 2 gold", "heal 2"),
+        ("great, heal to full", "heal 2"),
+    ],
+)
+def test_how_much_is_healed_in_everyday_words(line: str, read: str) -> None:
+    assert _read(standing(at="Forest Camp", gold=9, health=1, red=3), line) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("back to the fortress", "walk Fortress"),
+        ("on foot to the fortress", "walk Fortress"),
+        ("enter the fortress", "plane Fortress"),
+        ("stay on the plains", "stay"),
+        ("stay in plains 6", "stay"),
+        ("miracle healing instead of moving", "use Miracle Healing"),
+        ("I'd rather stay", "stay"),
+        ("I would stay", ""),
+    ],
+)
+def test_where_somebody_goes_in_everyday_words(line: str, read: str) -> None:
+    """Who goes to a space doesn't attack its plane."""
+    abilities = ["Miracle Healing", "Stamina"]
+    assert _read(standing(step="movement", health=1, red=3, magic=3, blue=3, abilities=abilities), line) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("old pirate with axe plus shield", "fight Old Pirate with Axe, Oak Shield"),
+        ("fight old pirate, I use the axe", "fight Old Pirate with Axe"),
+        ("I fight with the axe, strength", ""),
+        ("old pirate, axe", ""),
+        ("fight old pirate with strength, axe only", ""),
+        ("fight old pirate with only the axe", "fight Old Pirate with Axe"),
+    ],
+)
+def test_no_fight_is_fought_with_other_items_than_were_said(line: str, read: str) -> None:
+    played = with_cards(standing("Sword", "Axe", "Oak Shield"), "Plains 6", "Old Pirate")
+    assert _read(played, line) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("strength for willpower", "1 strength -> gain 3 willpower"),
+        ("willpower for strength", "1 willpower -> gain 1 strength"),
+        ("one willpower for one strength", "1 willpower -> gain 1 strength"),
+    ],
+)
+def test_a_trade_gives_what_was_said_first(line: str, read: str) -> None:
+    assert _read(say(with_cards(standing(), "Plains 6", "Alchemist"), "use Alchemist"), line) == read

@@ -288,11 +288,18 @@ def stand_question(fight: Fight, who: int) -> Question[AnnouncedAct | str]:
         "answer",
         f"{hero}: the dice are thrown; {powers.result(fight)}",
         lambda text: opening.STAND if fold(text) == opening.STAND else opening.read_act(fight, (who,), "after", text),
-        options=lambda: [Option(opening.STAND, detail=powers.result(fight)), *_options(fight, who, "after")],
+        options=lambda: [
+            Option(opening.STAND, detail=powers.result(fight), also=_STANDS),
+            *_options(fight, who, "after"),
+        ],
         who=hero,
         default=opening.STAND,
         write=lambda value: value if isinstance(value, str) else opening.write_act(fight.scene, value),
     )
+
+
+_STANDS = ("let it stand", "leave it like that", "keep it", "keep the roll", "accept", "accept it", "accept the loss")
+"""Other words for letting the dice stand."""
 
 
 def _write(fight: Fight, value: AnnouncedAct | opening.Thrown | str) -> str:

@@ -174,7 +174,7 @@ STAND, DONE = "stand", "done"
 VERBS = ("cast", "throw", "pay", "use")
 _OPENING = lazy_pattern(
     r"(?P<verb>\w+)(?: (?P<who>.+?))??(?: (?:(?:by|with) )?(?P<type>strength|will(?:s|power)))?"
-    r"(?: (?:with|using) (?P<items>.+))?",
+    r"(?:(?:,? and|,)?(?: i| he| she)? (?:with|us(?:e|es|ing)|wear(?:s|ing)?|wield(?:s|ing)?) (?P<items>.+))?",
     re.IGNORECASE,
 )
 
@@ -202,7 +202,7 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
     if match is None or fold(match["verb"]) not in verbs:
         like = "accept, wills, or accept" if verbs[0] == "accept" else f"{verbs[0]} wills"
         raise Unreadable(f'can\'t read "{text}"; write it like {like} with Axe, Spiked Shield')
-    named = names_in(match["items"] or "", (*hero.held, *hero.damaged))
+    named = names_in(re.sub(r"\s(?:plus\s|\+)", ", ", match["items"] or ""), (*hero.held, *hero.damaged))
     items = [read_item(one, hero, scene) for one in named if one]
     if twice := next((name for name in items if items.count(name) > 1), None):
         raise Unreadable(f"{twice} is named twice")
@@ -214,7 +214,8 @@ def read_item(text: str, hero: Fighter, scene: Scene) -> str:
     """Parse one of a hero's hand and head Items, by its name or its beginning. Raises Unreadable or Illegal."""
     names = (*hero.held, *hero.damaged)
     with naming_place(hero.name, raised=Unreadable):
-        name = find(re.sub(r"(?i)^(?:the|my|her|his) ", "", text), by_end(names), "Item", listing=7)
+        plain = re.sub(r"(?i)^(?:(?:the|my|her|his|just|only) )+| (?:alone|only)$", "", text)
+        name = find(plain, by_end(names), "Item", listing=7)
     if not scene.item(name).chosen:
         sentence = f"{name} isn't held in a hand or worn on the head; it always works and isn't named"
         raise Illegal(sentence, "hands-and-head")

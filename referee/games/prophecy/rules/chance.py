@@ -114,6 +114,7 @@ def _question(quest: Quest) -> Question[tuple[decks.NamedDraw, str]]:
     def parse(text: str) -> tuple[decks.NamedDraw, str]:
         words = " ".join(text.split())
         words = re.sub(r"(?i)^(?:(?:it's|it is) )?(?:a )?new (?:chance )?card:? +", "chance ", words)
+        words = re.sub(r"(?i)^(?:the )?(?:chance )?card: +| card$", "", words)
         explicit = fold(words).startswith("chance ")
         words = words[len("chance") :].strip() if explicit else _strip_draws(words, player)
         if not words or fold(words) == "chance":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import UNSET
 
 from referee.cards.fields import card_of, find_card
@@ -220,7 +222,8 @@ def deck_of(card: Card) -> DeckName:
 
 def take_named(left: list[str], text: str, what: str) -> str:
     """Find a card by its printed name among those `left`, of copies the first, and take it out. Raises as `find`."""
-    shown = find(text, by_key(map(printed, left), str), what, listing=8)
+    bare = re.sub(r"(?i)^(?:the|my|her|his) ", "", text)
+    shown = find(bare, by_key(map(printed, left), str), what, listing=8)
     name = next(one for one in left if printed(one) == shown)
     left.remove(name)
     return name

@@ -27,6 +27,7 @@ from referee.games.prophecy.rules.state import GameState, Hero, Pack, Setup
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
 from referee.text.names import and_list, did_you_mean, fold, names_in, or_list, printed
+from referee.text.pattern import lazy_pattern
 
 STAY_OUT = "stay out"
 
@@ -265,7 +266,9 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
             f"{name} lost: lose {loss}, or let {quest.name(winner)} take an Item",
             [
                 Option("lose health", detail=f"{left} left" if left >= 0 else "there is none left: the hero dies"),
-                Option("offer", detail="any one Item, damaged ones and Artifacts too"),
+                Option(
+                    "offer", detail="any one Item, damaged ones and Artifacts too", also=("give an item", "an item")
+                ),
             ],
             who=name,
         )
@@ -327,13 +330,17 @@ def _is_past(mark: str, rounds: int) -> bool:
     return words.isdecimal() and int(words) < rounds
 
 
+_DISCARDS = lazy_pattern(r"^(?:i )?(?:discards?|drops?|gets? rid of|throws? away|toss(?:es)?)\s+", re.IGNORECASE)
+"""Words before what a player discards."""
+
+
 def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Question[list[str]]:
     player = quest.hero.name
     too_many = f"{many} {what if many > 1 else {'Items': 'Item', 'Abilities': 'Ability'}[what]}"
     artifacts = {fold(printed(name)) for name in quest.hero.artifacts}
 
     def parse(text: str) -> list[str]:
-        words = re.sub(r"(?i)^discard\s+", "", text.strip())
+        words = _DISCARDS.sub("", text.strip())
         parts = names_in(words, (*artifacts, *map(printed, names)))
         if what == "Items" and not artifacts.isdisjoint(map(fold, parts)):
             raise Illegal("Artifacts can't be discarded", "P51")

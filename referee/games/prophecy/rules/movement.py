@@ -65,6 +65,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             if quest.state.attacking >= 0 and verb == "stay":
                 raise Illegal("you have moved this turn", "movement")
             forbid("you have moved this turn", "movement")
+        rest, said = payments.split_price(rest)
         rest, card = payments.split_helper(quest, f" {rest}")
         if verb in ("stay", "work") and fold(rest) not in ("", "here"):
             raise Unreadable(f'can\'t read "{printable(rest)}" after {verb}')
@@ -82,6 +83,8 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             if not rest:
                 raise Illegal(_why_none(quest, verb, here), RULES[verb])
             forbid(_why_none(quest, verb, here), RULES[verb])
+        if verb == "plane" and fold(rest) == "the plane" and len(mine) == 1:
+            rest = quest.board.planes[next(iter(mine)).to].name
         if not rest:
             raise Unreadable(f"{verb} where to? It can be {or_list(way.write(quest) for way in mine)}")
         near = [way.to for way in mine]
@@ -97,6 +100,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             travel = numbers().travel
             prices = {"boat": travel.boat_gold, "gate": travel.gate_gold}
             found = cls(verb, to, max((way.price for way in mine), default=prices.get(verb, 0)))
+        payments.expect_price(said, max(0, found.price - payments.saving(quest, card)))
         if why := payments.why_too_dear(quest, found.price, card):
             forbid(f"{verb}: {why}", RULES[verb])
         forbid(mine.get(found, ALLOWED))
@@ -117,7 +121,14 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         onward = (self.to - context.hero.space) % SPACES < SPACES / 2
         ways = ("clockwise",) if onward else ("anticlockwise", "counterclockwise")
         also = tuple(f"{self.kind} {way}" for way in ways) if self.kind in ("walk", "horse") else ()
-        return replace(super().option(context, text), also=_STAYS if self.kind == "stay" else also)
+        if self.to and self.kind != "plane":  # who goes to the Fortress doesn't attack its plane
+            onto = (f"{self.kind} back to", *("on foot to", "over to", "back to") * (self.kind == "walk"))
+            also += tuple(f"{words} {context.board.label(self.to)}" for words in onto)
+        if self.kind == "stay":
+            also = (*_STAYS, *(f"stay {there} {context.board.label(context.hero.space)}" for there in ("in", "at")))
+        return replace(
+            super().option(context, text), also=also if self.kind != "work" else ("work instead of moving",)
+        )
 
     def detail(self, quest: Quest) -> str:
         """Describe its price, and what lies where it leads."""

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from referee.effects.rules import Effect
-from referee.errors import Illegal
+from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source, done_already, holds, note_use
 from referee.games.prophecy.rules.events import Rules, Used
 from referee.text.names import find, fold, in_lower_case, printed
+from referee.text.pattern import lazy_pattern
 
 WITH = " with "
+_FOR = lazy_pattern(r" for (\d+|an?|one)(?: gold)?$", re.IGNORECASE)
+"""Ends what is said with its price in Gold."""
+
+
+def split_price(text: str) -> tuple[str, int | None]:
+    """Split the price in Gold from the end of what is said: "Plains 6 for 1 gold"; None if there is none."""
+    said = _FOR.search(text)
+    return (text, None) if said is None else (text[: said.start()], int(said[1]) if said[1].isdigit() else 1)
+
+
+def expect_price(said: int | None, price: int) -> None:
+    """Raise Unreadable if a price was said that isn't the right one."""
+    if said not in (None, price):
+        raise Unreadable(f"the price is {price} Gold, not {said}")
 
 
 def standing(quest: Quest, kind: type[Effect], what: str = "") -> list[tuple[str, w.ProphecyRule, int]]:

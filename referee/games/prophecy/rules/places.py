@@ -103,10 +103,18 @@ def fits(quest: Quest, space: int, effect: MoveToEffect) -> bool:
             return fold(place.name) == fold(str(name))
 
 
+_MOVING = ("walk", "walks", "ride", "fly", "move", "get", "moves")
+"""Verbs that may stand before the space to which a card moves the hero."""
+
+
 def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str) -> Question[int]:
     """Return the question for the space to which a card moves the hero."""
     spaces = reach(quest, effect)
-    options = [Option(quest.board.label(space), detail=describe_space(quest, space)) for space in spaces]
+    labels = {space: quest.board.label(space) for space in spaces}
+    options = [
+        Option(label, detail=describe_space(quest, space), also=tuple(f"{verb} to {label}" for verb in _MOVING))
+        for space, label in labels.items()
+    ]
 
     def parse(text: str) -> int:
         if text.strip().isdecimal() and 1 <= int(text) <= len(options):

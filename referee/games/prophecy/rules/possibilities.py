@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
-from referee.asking.question import Procedure
+from referee.asking.question import Option, Procedure
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE, WILDERNESS
 from referee.games.prophecy.rules import movement, payments
@@ -20,6 +20,7 @@ from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Lodged, Repaired
 from referee.games.prophecy.tables import numbers
 from referee.text.names import and_list, fold, names_in, printed
+from referee.text.pattern import lazy_pattern
 
 RULES = {
     "learn": "learning",
@@ -70,23 +71,30 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Possibility:
         """Parse a Possibility after its verb: "3 with Counterfeiting". Raises Unreadable or Illegal."""
-        named = re.sub(r"^(?:an?|my|the) | for \d+(?: gold)?$", "", fold(rest))
+        plain, said = payments.split_price(rest)
+        named = re.sub(r"^(?:an?|my|the) ", "", fold(plain))
         of = [kind for kind in ("buy", "learn", "take") if named in map(fold, map(printed, _known_here(quest, kind)))]
         verb = of[0] if len(of) == 1 and verb in ("buy", "learn", "take") else verb  # "buy Prayer", "take the rope"
-        cards, rest = _known_here(quest, verb), named if of else rest
+        cards, rest = _known_here(quest, verb), named if of else plain
         card = ""
         if not any(fold(printed(name)) == fold(rest) for name in cards):
             rest, card = payments.split_helper(quest, f" {rest}")
         if verb in ("heal", "recharge"):
-            chosen = cls(verb, number=_read_number(quest, verb, rest), card=card)
+            many = re.sub(r" (?:health|magic)$", "", fold(rest))
+            chosen = cls(verb, number=_read_number(quest, verb, many), card=card)
         elif verb == "lodge":
-            if fold(rest) not in ("", "here", "in the inn", "overnight", "the night", "tonight"):
+            if not _OVERNIGHT.fullmatch(fold(rest)):
                 raise Unreadable(f'"lodge {printed(rest)}": lodge stands alone, or with a card that helps to pay')
             chosen = cls(verb, card=card)
         else:
             chosen = cls(verb, _read_names(quest, verb, rest, cards), card=card)
         if all(one.kind != verb for one in offers(quest)):
             raise Illegal(f"there is no {NOUNS[verb]} in {quest.board.label(quest.hero.space)}", RULES[verb])
+        gold = max(0, price(quest, chosen) - payments.saving(quest, card))
+        if verb == "sell":
+            gold = payments.selling_price(quest, quest.card(chosen.names[0]).price)
+        if gold and verb != "learn":  # "for 3" may be Experience
+            payments.expect_price(said, gold)
         why, rule = why_closed(quest, chosen)
         if why:
             forbid(f"{chosen.write(quest)}: {why}", rule)
@@ -96,6 +104,15 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
         """Write a Possibility as it is typed."""
         what = ", ".join(map(printed, self.names)) or (str(self.number) if self.number else "")
         return f"{self.kind} {what}".strip() + (f"{payments.WITH}{printed(self.card)}" if self.card else "")
+
+    def option(self, context: Quest, text: str) -> Option:
+        """Return the option under which the Possibility is listed."""
+        unit = {"heal": "health", "recharge": "magic"}.get(self.kind, "")
+        also = (f"{unit} {self.number}", f"{unit} back {self.number}") if unit else _LODGES * (self.kind == "lodge")
+        hero = context.hero
+        if self.number and self.number == (hero.red - hero.health if self.kind == "heal" else hero.blue - hero.magic):
+            also += (f"all {unit} back", f"full {unit} back")
+        return replace(super().option(context, text), also=also)
 
     def detail(self, quest: Quest) -> str:
         """Describe its cost and its gain."""
@@ -246,9 +263,28 @@ def why_closed(quest: Quest, chosen: Possibility) -> Refusal:
 # --- reading --------------------------------------------------------------------------------
 
 
+_LODGES = (
+    "rest at the inn",
+    "stay the night",
+    "stay overnight",
+    "bed for the night",
+    "room for the night",
+    "spend the night here",
+)
+"""Other words for lodging."""
+_OVERNIGHT = lazy_pattern(r"(?:(?:(?:at|in) the inn|for the night|here|overnight|the night|tonight)(?: |$))*")
+"""Words behind "lodge" that add nothing."""
+_ALL = lazy_pattern(
+    r"(?:(?:back|her|him|it|me|my|myself|to|up) )*"
+    r"(?:all|as much as (?:i can|possible)|both|completely|everything|full|fully|max|maximum)"
+    r"(?: (?:back|health|it|items|magic|my|of|the|them|things|up))*"
+)
+"""Words for as much as there is."""
+
+
 def _read_number(quest: Quest, kind: str, rest: str) -> int:
     hero = quest.hero
-    if not rest:
+    if not rest or _ALL.fullmatch(fold(rest)):
         fixed = [one.number for one in offers(quest) if one.kind == kind]
         good = [many for many in fixed if not why_closed(quest, Possibility(kind, number=many))]
         return max(good, default=max(fixed, default=1))
@@ -275,6 +311,8 @@ def _known_here(quest: Quest, kind: str) -> list[str]:
 
 
 def _read_names(quest: Quest, kind: str, rest: str, cards: list[str]) -> tuple[str, ...]:
+    if kind == "repair" and cards and _ALL.fullmatch(fold(rest)):
+        return tuple(cards)
     if not rest:
         if not cards:
             raise Illegal(f"there is nothing to {kind} here", RULES[kind])

@@ -100,6 +100,8 @@ _IN_TURNS = MOVES.begins - {"use", "cast", "offer"}
 """First words of moves that don't begin an answer to a move's questions."""
 _DICE = lazy_pattern("[1-6][ ,+/]*[1-6]")
 """Both dice of a fight."""
+_PRICE = lazy_pattern(r"pays? (\d+(?: gold)?) for (?:the |an? )?")
+"""Begins what is bought or learnt, with its price."""
 _IN_FIGHTS = ("roll", "throw", "pay", "accept", "wills", "stand")
 """First words of answers in a fight that don't begin a move."""
 
@@ -117,7 +119,7 @@ def _comes_first(asked: Question[Any]) -> Procedure[Any]:
             return asked.parse(text)
         except Unreadable:
             verb, _, rest = fold(text).partition(" ")
-            texts = [fold(option.text).split() for option in asked.options()]
+            texts = [fold(text).split() for option in asked.options() for text in (option.text, *option.also)]
             own = {words[0] for words in texts}
             if verb == "take" and any(not {*rest.split()}.isdisjoint(words) for words in texts):
                 raise  # "take the hammer" of several Items
@@ -239,6 +241,8 @@ def _read(text: str, asked: Question[Any]) -> Any:
         raise Unreadable(f"{words} is not in the list; it has {there}")
     verb = fold(words.partition(" ")[0])
     fought_so = any(verb in tokens_of(option.text) for option in asked.options())  # "fight Sphinx wills"
+    if priced := _PRICE.match(fold(text)):
+        return asked.parse(f"buy {text[priced.end() :]} for {priced[1]}")
     if verb in _IN_FIGHTS and not fought_so:
         raise Illegal("that is said in a fight, and there is none now", "order-of-turn")
     if verb == "chance":

@@ -5,6 +5,7 @@ A card's rules that a player chooses between are alternatives; those that a die 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec import UNSET
@@ -58,7 +59,8 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
                 if closed and before is not None:
                     continue  # the first reason is shown
                 detail = why.reason if closed else f"{before.detail}; or {does}" if before is not None else does
-                found[text] = Option(text, detail=detail, rule=why.ruling)
+                also = f"{text} instead of moving" if rules_of(quest, use)[0].when == "instead of moving" else ""
+                found[text] = Option(text, detail=detail, rule=why.ruling, also=(also,) * bool(also))
         return list(found.values())
 
     @classmethod
@@ -150,8 +152,16 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         if len(open_now) > 1:
             payable = [one for one in open_now if not short(one)] or open_now
             words = {" or ".join(rule.does for rule in rules_of(quest, one)): one for one in payable}
-            picked = yield pick("rule", f"{printed(self.name)}: which", words, "way to use it", who=quest.hero.name)
+            options = [Option(text, also=_as_trade(text)) for text in words]
+            asked = f"{printed(self.name)}: which"
+            picked = yield pick("rule", asked, words, "way to use it", who=quest.hero.name, options=lambda: options)
         return replace(self, rules=picked.rules)
+
+
+def _as_trade(text: str) -> tuple[str, str]:
+    """Return what a rule does as a trade, and that without its numbers: "1 strength for 3 willpower"."""
+    trade = re.sub(r"-> \w+ ", "for ", text)
+    return trade, re.sub(r"\d+ ", "", trade)
 
 
 def uses(quest: Quest) -> Iterator[tuple[Use, Refusal]]:
