@@ -499,14 +499,15 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     if numbered and all(token.isdigit() or token in idle for token in tokens):
         return []  # a number alone names no move, and no part of an answer
     in_figures = _in_figures(tokens, options)
-    found = best(options, tokens, words) or best(_follow_ups(options), tokens, words)
+    found = list[Option]()
+    if question.coins is None and question.moves is not None and " with " in fold(typed):
+        begins = dict.fromkeys(option.text.partition(" ")[0] for option in options)
+        lacking = [f"{verb} {typed}" for verb in begins]  # "ogre with the axe" lacks its verb
+        found = [Option(text) for text in lacking if _why_unread(question, text) is None]
+    found = found or best(options, tokens, words) or best(_follow_ups(options), tokens, words)
     if not found and in_figures != tokens:
         place = all(token in IDLE or token in ORDINALS for token in tokens)  # "the second slot"
         found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
-    if not found and question.coins is None and " with " in fold(typed):
-        begins = dict.fromkeys(option.text.partition(" ")[0] for option in options if question.moves is not None)
-        lacking = [f"{verb} {typed}" for verb in begins]  # "ogre with the axe" lacks its verb
-        found = [Option(text) for text in lacking if _why_unread(question, text) is None]
     if not found and not is_no_name(typed):
         blocked = () if _FACING.intersection(tokens) else question.closed()  # a closed "summon Minion" faces nothing
         for variant in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):

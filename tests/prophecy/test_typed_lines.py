@@ -427,6 +427,7 @@ def test_where_somebody_goes_in_everyday_words(line: str, read: str) -> None:
         ("fight old pirate, I use the axe", "fight Old Pirate with Axe"),
         ("I fight with the axe, strength", ""),
         ("old pirate, axe", ""),
+        ("old pirate with sword", "fight Old Pirate with Sword"),
         ("fight old pirate with strength, axe only", ""),
         ("fight old pirate with only the axe", "fight Old Pirate with Axe"),
     ],
