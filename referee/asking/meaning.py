@@ -1136,6 +1136,7 @@ def _in_figures(tokens: Sequence[str], options: Sequence[Option] = ()) -> list[s
     """Convert ordinals, and numbers beside what they count, to figures: "slot one", "the second", "one health"."""
     texts = [text for option in options for text in (option.text, *option.also)] if "one" in tokens else []
     counted = {word for text in texts for pair in pairwise(tokens_of(text)) if "1" in pair for word in pair}
+    counted -= {option.text.partition(" ")[0] for option in options}  # "one journey" is none to slot 1
     near = zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False)
     return [
         in_number(token) if token != "one" or last in _KINDS | {"number"} or then in counted else token
