@@ -48,6 +48,8 @@ class Interrupt(Struct, frozen=True, kw_only=True):
     empty), `closed` those who may not, with the reason. `do` carries it out; its arguments are the player who made
     it, and the answer to the question that `rest` returns for that player: the words behind it ("draw" in "buy
     draw"). If these aren't typed, they are asked for.
+
+    `typed` converts what is typed into those words.
     """
 
     option: Option
@@ -55,6 +57,7 @@ class Interrupt(Struct, frozen=True, kw_only=True):
     who: Sequence[str] = ()
     closed: Mapping[str, Refusal] = field(default_factory=dict)
     rest: Callable[[str], Question[Any]] | None = None
+    typed: Callable[[str], str] = str
 
     @property
     def is_available(self) -> bool:
@@ -194,8 +197,8 @@ def _extend(
 def _find_begun(interrupts: Sequence[Interrupt], text: str) -> tuple[Interrupt, str, str] | None:
     """Find the interrupt that a text begins; return it, the speaker ("" if none is named), and the rest."""
     for name, words_typed in _speakers(interrupts, text):
-        words = words_typed.split()
         for one in sorted(interrupts, key=lambda one: -len(one.option.text)):
+            words = one.typed(words_typed).split()
             for way in (one.option.text, *one.option.also):
                 begin, rest = words[: (many := len(way.split()))], words[many:]
                 if fold(" ".join(begin)) == fold(way) and (one.rest is not None or not rest):

@@ -98,8 +98,8 @@ ALIKE = 0.8
 LEAST = 4
 """Least length of a word that is compared with others: too many are near to a shorter one."""
 
-FILLERS = word_set("""a an and area at by come comes for from go goes going he he'd he'll her him his i i'd i'll
-    i'm id im in into is it its let let's lets me my of off on onto our please put puts send sends she she'd
+FILLERS = word_set("""a action actions an and area at by come comes for from go goes going he he'd he'll her him his i
+    i'd i'll i'm id im in into is it its let let's lets me my of off on onto our please put puts send sends she she'd
     she'll slot space stay stays take takes the their them then they to up use uses via visits wants we we'll
     will with would""")
 """Stop words: ignored where they are no part of an answer."""
@@ -114,6 +114,7 @@ _FACING = word_set("against before face faces facing fights front hits opposite 
 
 _SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next,
     next player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more,
+    nothing to do,
     nothing happened, nothing happens, ready, stops, stops there, that is all, that is it, that's all, that's
     it, that was all, that was it, that is me, that's me, that was me, that's my, skip the rest, do nothing,
     does nothing, nobody else, nothing else, no one else, that's my turn, that's the turn, that was my turn,
@@ -127,8 +128,8 @@ _SAYS_WHO = word_set("begin begins did first is lead leads play plays start star
 """Words that are idle beside the name of one among several, whatever the question's words are."""
 
 _OF_TURNS = word_set(
-    """and everybody everyone for her here his i i'm in is it my now of oh ok okay our round so the then this turn we
-    we're well with"""
+    """and everybody everyone for from her here his i i'm in is it me my now of oh ok okay our round so the then this
+    turn we we're well with"""
 )
 """Idle words beside a phrase of `_ENDED`."""
 
@@ -142,7 +143,7 @@ _EXCEPTIONS = word_set("but except instead unless")
 _DENIALS = word_set("doesn't doesnt don't dont never not won't wont")
 """Words that negate the words behind them: "not done" doesn't decline."""
 NEGATIONS = _DENIALS | word_set(
-    "anything done leave nah neither no nobody none nope nothing out refuse refuses skip stop"
+    "anything decline declines done leave nah neither no nobody none nope nothing out refuse refuses skip stop"
 )
 """Words that decline."""
 _NOT_ANY = word_set("anything no nobody none nothing")
@@ -215,6 +216,10 @@ _PASSIVE = lazy_pattern(
 """A passive sentence, with who does it behind "by"."""
 _IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit", "shot": "shoot", "struck": "strike"}
 """Irregular participles of verbs for moves, with these verbs."""
+_STAYS_OUT = lazy_pattern(
+    r"\b(?:(?:keep|sit|stay)s? out(?: of (?:it|this))?|(?:stand|step)s? aside|(?:hold|stay)s? back)\b"
+)
+"""Phrases that decline."""
 _BROUGHT_OUT = lazy_pattern(r"\b((?:br[io]ng|call|com|send|tak)e?s?) out\b", re.IGNORECASE)
 """Verbs beside which "out" declines nothing."""
 _NUMBERED = lazy_pattern(
@@ -238,7 +243,8 @@ _END = lazy_pattern(r"[^\w']*$")
 _BRACKETED = lazy_pattern(r"\([^()]*\)")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
-    r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may|does|do(?! it\b)|did|is|are"
+    r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may"
+    r"|(?:does|do(?! it\b)|did|is|are)(?! not\b)"
     r"|must|should|shall|describe|explain|remind me|tell (?:me|us)|(?:(?:i|we) )?(?:don'?t|do not) understand"
     r"|(?!card )\w+ (?:says?(?! (?:no|yes)\b)|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
 )
@@ -321,7 +327,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         return typed
     for spelling in _with_bare_verb(question, typed):
         why = _why_unread(question, spelling)
-        if why is None:
+        if why is None and not (tokens_of(typed)[:1] == ["a"] and tokens_of(spelling)[0] in ("done", "end")):
             return spelling
         if isinstance(why, Illegal) and fold(spelling).partition(" ")[0] in fold(typed):
             typed, refused = spelling, why
@@ -523,10 +529,18 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     if question.in_parts:  # "lift 4 by 1" says nothing of a second assault
         starts = [{part.split()[0] for part in one.text.split(", ")} for one in found]
         found = [one for one, own in zip(found, starts, strict=True) if not own & {*tokens} or own <= {*tokens}]
+    content = {*tokens} - FILLERS
+    if content and all(one.alike and content <= _besides_name(one) for one in found):
+        found = []  # "simple" names no unit
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(" ".join((one.text, *one.also)))}]  # it is never idle
     found = [one for one in found if all(number in one.text for number in _BELOW_ZERO.findall(typed))]
     return [one for one in found if question.moves is None or _has_letters(one, tokens)]
+
+
+def _besides_name(option: Option) -> set[str]:
+    """Return the words of one of several equivalent moves besides its verb and what it is about."""
+    return {*tokens_of(option.text)[1:]} - {*tokens_of(option.alike)}
 
 
 def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
@@ -537,11 +551,13 @@ def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
     near = zip(tokens, [False, *single], single, behind, strict=False)
     letters = [word for word, before, alone, after in near if alone and (before or after or word not in FILLERS)]
     own = [word for word in tokens_of(option.text) if len(word) == 1 and word.isalpha()]
+    if option.text in ENDS and tokens[:1] == ["a"]:
+        return False  # "A end", where A is an area
     if len(letters) > 1 and own:
         return sorted(letters) == sorted(own)
     names = [word for text in (option.text, option.shown, *option.also) for word in tokens_of(text)[1:]]
     idle = len(tokens) < 2 or not single[-1] or tokens[-1] not in FILLERS
-    return idle or any(_begins(one, tokens[-1]) for one in names)
+    return idle or any(_begins(one, tokens[-1]) for one in names if one not in tokens[:-1])
 
 
 def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
@@ -878,7 +894,8 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     A yes takes no move (each has a name of its own), and a move's name with a no doesn't decline all moves; "draw,
     then nothing", "not that one" and "don't end my turn" are no plain no.
     """
-    tokens = tokens_of(fold(typed).replace("done deal", "deal"))
+    typed = _STAYS_OUT.sub("declines", fold(typed).replace("done deal", "deal"))
+    tokens = tokens_of(typed)
     refusing = [option for option in options if fold(option.text) in _REFUSALS]
     agreeing = [option for option in options if option not in refusing]
     of_both = options if len(options) == 2 and question.moves is None else ()
@@ -888,7 +905,7 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     idle = (
         _IDLE
         | FILLERS
-        | {"answer", "any", "anybody", "anyone", "chance", "more", "way"}
+        | {"answer", "any", "anybody", "anyone", "chance", "do", "does", "more", "way"}
         | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
     )
     verbs = {option.text.partition(" ")[0] for option in moves}
@@ -896,7 +913,7 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     if several and verbs - {"end"} & {*map(_stem, tokens)}:
         return ""  # "attack nobody" says nothing of the other moves
     idle |= verbs
-    idle |= {word for option in of_both for word in tokens_of(f"{option.text} {option.shown}")}
+    idle |= {word for option in of_both for word in tokens_of(" ".join((option.text, option.shown, *option.also)))}
     begun = {word[:_ROOT] for word in idle}
     left = {token for token in tokens if not {token, _stem(token)} & idle and token[:_ROOT] not in begun}
     if left - AGREEMENTS - NEGATIONS or "that" in tokens:
@@ -904,16 +921,22 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     if NEGATIONS & set(tokens):
         own = {word for option in agreeing for word in tokens_of(option.text)}
         ends = NEGATIONS.union(*(tokens_of(one.text) for one in refusing)) - _DENIALS - _NOT_ANY
-        plain = all(_declines(tokens_of(one), own, ends) for one in _CLAUSES.split(fold(typed)))
+        behind = _NOT_ANY | (
+            _DENIALS | {"declines", "does", "do"} if len(agreeing) == 1 else set()
+        )  # "the guard doesn't guard"
+        plain = all(_declines(tokens_of(one), own, ends, behind) for one in _CLAUSES.split(typed))
         return refusing[0].text if len(refusing) == 1 and plain else ""
     agrees = bool(AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1 and question.moves is None
     return agreeing[0].text if agrees else ""
 
 
-def _declines(clause: Sequence[str], own: set[str], ends: frozenset[str]) -> bool:
-    """Return whether a clause declines everything: "buy nothing", but not "best done", "not done"."""
+def _declines(clause: Sequence[str], own: set[str], ends: frozenset[str], behind: Collection[str]) -> bool:
+    """Return whether a clause declines everything: "buy nothing", but not "best done", "not done".
+
+    `behind` are the words that decline behind the name of what is declined.
+    """
     at = next((at for at, word in enumerate(clause) if word in NEGATIONS), len(clause))
-    if own & set(clause[:at]) and (at == len(clause) or clause[at] not in _NOT_ANY):
+    if own & set(clause[:at]) and (at == len(clause) or clause[at] not in behind):
         return False
     return not (_DENIALS & set(clause) and ends & set(clause))
 
@@ -921,7 +944,7 @@ def _declines(clause: Sequence[str], own: set[str], ends: frozenset[str]) -> boo
 def says_over(typed: str, names: Collection[str] = ()) -> bool:
     """Return whether a text says only that a turn or a choice is over, perhaps with `names` of whose or which."""
     parts = [tokens_of(one) for one in re.sub(r"\b(turn|round) \d+", r"\1", fold(typed)).split(",")]
-    short = [[word for word in one if word not in _OF_TURNS and word not in names] for one in parts]
+    short = [[word for word in one if not {word, word.removesuffix("'s")} & {*_OF_TURNS, *names}] for one in parts]
     return all(" ".join(one) in _ENDED or " ".join(less) in _ENDED for one, less in zip(parts, short, strict=True))
 
 
@@ -1017,7 +1040,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     known = set[str]().union(*map(_words_of, options))
     people = _names(question, vocabulary.players(), others=True)
     asked = {_stem(word) for word in tokens_of(_BRACKETED.sub("", question.prompt))} - people - known
-    there = {*tokens_of(question.prompt)} - people - known  # "stay at the well"
+    there = {word for word in tokens_of(question.prompt) if len(word) > 1} - people - known  # "stay at the well"
     tokens = [token for at, token in enumerate(tokens) if token not in there or not _at_place(tokens[:at])]
     idle, kinds = IDLE | _WAYS | _KINDS | _SAYS_WHO | asked, set[str]()
     if naming:
@@ -1169,7 +1192,10 @@ def _stem(token: str) -> str:
     """Strip the third person's or plural's "s" from a word: "attacks" is "attack"."""
     if len(token) < LEAST or token[-1] != "s" or token[-2] == "s":
         return token
-    return f"{token[:-3]}y" * token.endswith("ies") or token[: -2 if token.endswith(("ches", "shes", "sses")) else -1]
+    return (
+        f"{token[:-3]}y" * token.endswith("ies")
+        or token[: -2 if token.endswith(("ches", "goes", "shes", "sses")) else -1]
+    )
 
 
 def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
@@ -1177,9 +1203,10 @@ def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
     words = typed.split()
     if question.moves is None:
         return
-    at = next(
-        (at for at, word in enumerate(words) if fold(word) not in FILLERS or _stem(fold(word)) in question.verbs), 0
-    )
+    written = question.moves.moves.written_verb
+    known = (word if word in question.verbs or written(word) else "" for word in map(_stem, map(fold, words)))
+    said = (verb or fold(word) not in FILLERS for word, verb in zip(words, known, strict=True))
+    at = next((at for at, first in enumerate(said) if first), 0)
     bare = [_stem(word) for word in words[at : at + 1]]
     verbs = [fold(verb) for verb in bare if words[at + 1 :]]
     like = [question.moves.moves.written_verb(verb) for verb in verbs if verb in question.verbs]

@@ -322,8 +322,9 @@ class Moves(Phrases, Generic[C]):
         Raises Illegal for a move that is listed as closed, else `error`, with what can be typed.
         """
         context, options = now.context, [option.text for option in now.options()]
-        typed = fold(text)
-        is_name = any(typed in fold(option).split()[1:] for option in options)  # an area's "A" begins no other move
+        typed, (word, _, rest) = fold(text), " ".join(text.split()).partition(" ")
+        names = {name for option in options for name in fold(option).split()[1:]}
+        is_name = not names.isdisjoint((typed, fold(word)))  # an area's "A" begins no other move
         matches = [
             option
             for option in options
@@ -335,7 +336,6 @@ class Moves(Phrases, Generic[C]):
         if len(matches) == 1 and not isinstance(error, Ambiguous):
             (found,) = self.read(Move, matches[0], (), moment=context)
             return found
-        word, _, rest = " ".join(text.split()).partition(" ")
         if (full := self._full_word(fold(word))) and not is_name:
             return self.find_move(context, f"{full} {rest}", now)
         if not _parsing_illegal.get() and (shut := [one for one in now.closed() if fold(one.text) == fold(text)]):

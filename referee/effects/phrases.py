@@ -889,7 +889,7 @@ class Phrases:
 
         if "a number" in text.expected and (meant := corrected("1", gone=0)):
             return Misread(f'"{part}" lacks a number; did you mean {meant}?')
-        near = nearest(word, [*text.expected.values(), *text.unlisted]) if word else []
+        near = nearest(word, [*text.expected.values(), *text.unlisted]) if word and word != "with" else []
         if tried := [*dict.fromkeys(trial for put in near if (trial := corrected(put, gone=1)))]:
             whole = part == text.text and len(tried) == 1
             return Misread(part=part, hint=f"; did you mean {or_list(tried)}?", meant=tried[0] if whole else "")

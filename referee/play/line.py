@@ -34,8 +34,9 @@ _SELF = word_set("i me mine we")
 PRONOUNS = word_set("he she")
 """Words of `_OPPONENT` that may also stand for the player who is asked."""
 _DICE_WORDS = word_set(
-    """a and dice die for get gets got has have hits i is it it's just me mine my our roll rolled rolls the
-    then new threw throw throws was we"""
+    """a and are came come dice die for get gets got has have he's hits i i've is it it's just me mine my our roll
+    rolled rolls she's show shows the then new they're they've threw throw throws up
+    was we we've were"""
 )
 """Words that may stand beside dice, besides the throwers' names."""
 _NOUGHTS = dict.fromkeys(("zero", "zeroe", "blank", "nothing"), "0")  # several are zeroes
@@ -167,7 +168,8 @@ def parse_spoken_dice(text: str, asked: str, players: Sequence[str]) -> str:
 def says_dice(text: str) -> bool:
     """Return whether a text has digits, or number words alone or with a word for throwing."""
     words = {*_NAME.findall(fold(text))} - {"a", "and"}
-    numbers, thrown = not words.isdisjoint(FIGURES), words <= {*FIGURES} or not words.isdisjoint(_THROWN)
+    every = {*FIGURES, *_NOUGHTS, *(f"{word}s" for word in (*FIGURES, *_NOUGHTS))}
+    numbers, thrown = not words.isdisjoint(FIGURES), words <= every or not words.isdisjoint(_THROWN)
     return any(map(str.isdigit, text)) or (numbers and thrown)
 
 
@@ -209,11 +211,14 @@ def in_figures(text: str, names: Sequence[str] = ()) -> str:
     words = {**_NOUGHTS, **FIGURES}
     digits = {digit: digit for digit in "0123456"}
     several = {f"{word}s": figure for word, figure in (words | digits).items()}
-    spoken = re.sub(r",|[.:](?=\s|$)", " , ", fold(text).replace("a pair of", "double")).split()
+    apart = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", fold(text).replace("a pair of", "double"))  # "five-four"
+    spoken = re.sub(r",|[.:](?=\s|$)", " , ", apart).split()
     for at in range(len(spoken) - 1):
         if spoken[at] in ("double", "both") and (figure := {**words, **several, **digits}.get(spoken[at + 1])):
             spoken[at], spoken[at + 1] = figure, figure
-        elif (many := words.get(spoken[at], "")).isdigit() and spoken[at + 1] in several:
+        elif (many := words.get(spoken[at], spoken[at] * (at and not spoken[at - 1][-1:].isdigit()))).isdigit() and (
+            spoken[at + 1] in several
+        ):
             spoken[at], spoken[at + 1] = "", " ".join([several[spoken[at + 1]]] * int(many))
     spoken = [f"{several[word]} {several[word]}" if word in several else word for word in spoken]  # "against blanks"
     tokens = [words.get(word, word) for word in " ".join(spoken).split()]

@@ -105,13 +105,14 @@ _PREPOSITIONS = ("to", "with", "using", "on", "at", "against")
 _ADDING = tuple(f" {word}" for word in (*_PREPOSITIONS, "for"))
 """Ends of a move that more than one choice may follow."""
 
-_BEFORE_NAMES = word_set("for her his my our the their to with")
+_BEFORE_NAMES = word_set("at for from her his into my of onto our the their to via with")
 """Words that end no answer."""
 
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
     rf"(?:(.*?)[\s,.:!–-]+)?\b{_INTERJECTION}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
-    rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no)|(?<=[\s.])no(?=,)|(?<=[,.!] )no(?= (?:an?|the)\b))\b[\s,.:!–-]+(.+)",
+    rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no)|(?<=[\s.])no(?=,)|(?<=[,.!] )no(?= (?:an?|the)\b))\b"
+    r"[\s,.:!–-]+(.+?)(?:,? instead)?[.!]*",
     re.IGNORECASE,
 )
 """Words that are taken back, and those in their place: "wolf 2, no, I meant 3"."""
@@ -151,7 +152,7 @@ _SO = lazy_pattern(rf"(.*\b(?:because|but|can't|since|too)\b.*),? so (?!{_SUBJEC
 _UNSURE = word_set("after before but except first if not only then unless until wait")
 """Words which show that an answer isn't all that is meant."""
 
-_NEXT = word_set("again go goes is it it's now next the then turn up") | {"it"}
+_NEXT = word_set("again go goes is it it's now next the then turn up your over") | {"it", "to"}
 """Words beside the name of the player who is next."""
 
 _GO_AHEAD = ("carry on", "continue", "go on", "do it", "do that", "go ahead", "go for it", "let's do it", "let's go")
@@ -432,6 +433,9 @@ class Reader(Struct, frozen=True):
         if not illegal and not bare:
             yield self._read_with_dice(part, refused)
         if illegal or unread:
+            with suppress(RefereeError):  # "Anna passes and draws"
+                named = self.without_name(part)
+                yield Read(as_answer(fit(question, named, self.vocabulary))) if named else None
             yield self._split_at_separator(part, alone=unread)
         if (stripped := self._strip_name(part, refused)) and asks(stripped) <= asks(part):
             try:
@@ -788,14 +792,19 @@ class Reader(Struct, frozen=True):
     def _fit_with_next(self, part: str) -> str:
         """Return the answer that a part means, or an equivalent one that alone allows the next part to follow."""
         text = fit(self.question, part, self.vocabulary)
-        _, others = self._equivalents(text)
+        _, others = self._equivalents(text, part)
         return next(self._continuable([text, *others]), text) if others else text
 
-    def _equivalents(self, text: str) -> tuple[bool, list[str]]:
-        """Return whether an answer is one of several equivalent ones (`alike`, as units), and the others."""
+    def _equivalents(self, text: str, typed: str) -> tuple[bool, list[str]]:
+        """Return whether an answer is one of several equivalent ones (`alike`, as units), and the others.
+
+        Others lack no word that was typed of it: "complex".
+        """
         options = self.question.options()
         alike = next((option.alike for option in options if option.text == text), "")
         others = [option.text for option in options if alike and option.alike == alike and option.text != text]
+        said = {*tokens_of(typed)} & {*tokens_of(text)}
+        others = [other for other in others if said <= {*tokens_of(other)}]
         return bool(alike), others
 
     def _names_move_after(self, following: Reader, part: str) -> bool:
@@ -915,6 +924,12 @@ class Reader(Struct, frozen=True):
         if _THROWS_CARD.search(spoken) is not None:
             return spoken
         spoken = re.sub(r"^\d+ dice: ?", "", spoken)
+        options = {word for one in self.question.options() for word in tokens_of(one.text)}
+        for between in _SEPARATOR.finditer(spoken):  # "nobody guards, 5 4 0"
+            declined = {word.removesuffix("s") for word in tokens_of(spoken[: between.start()]) if word not in IDLE}
+            if not _NOTHING.isdisjoint(declined) and declined <= _NOTHING | options:
+                spoken = spoken[between.end() :]
+                break
         return lines.parse_spoken_dice(
             spoken, prompt if who in prompt else f"{who} {prompt}", self.vocabulary.players()
         )
@@ -982,9 +997,21 @@ class Reader(Struct, frozen=True):
             following = self.after(text)
             if following is None or (following.question.who != question.who and tokens_of(rest)[:1] == ["i"]):
                 continue  # "nothing, I pass" doesn't pass for the next player
-            if (found := self._combine(text, following, rest, first)) is not None:
-                return found
+            ways = [text, *self._equivalents(text, first)[1]]  # "the warden and absorb" is a complex action
+            more, _, then = rest.partition(",")
+            added = {*tokens_of(more)} - FILLERS
+            told = [one for one in ways if ways[1:] and added and added <= {*tokens_of(one)} - {*tokens_of(first)}]
+            if told:  # "the warden, complex, absorb"
+                if not (rest := then.strip()):
+                    return Read(told[0])
+                text, ways, following = told[0], told, self.after(as_answer(told[0])) or following
+            for one in ways:
+                after = self.after(as_answer(one))
+                if after is not None and (found := self._combine(one, after, rest, first)) is not None:
+                    return found
             if question.moves is not None and following._refuses(_SEPARATOR.split(rest)[0]):
+                if text in ENDS and (mine := self._try_reading(rest)) is not None:
+                    raise self._propose(mine)  # "end of turn: recall 2"
                 refused = refused or Read(text, [rest])  # the reason is given when its turn comes
         if refused is not None:
             if (joined := self._join(part)) is None and (
@@ -1061,10 +1088,20 @@ class Reader(Struct, frozen=True):
             and following.fits(named)
         ):
             return Read(text, [rest.replace(then, named, 1)])
+        if self._states_price(text, rest):
+            return Read(text)
         if not asked.whole and any(map(following.fits, (then, *(answer for answer, _ in lines.dice_after(then))))):
             return Read(text, [rest])
         again = "only" not in tokens_of(rest) and self._means(rest, read_one(text).text)
-        return Read(text) if again or self._states_price(text, rest) else None
+        nothing = asked.who not in ("", mine.who) and self._declines(rest)  # "end turn, no recall"
+        return Read(text) if again or nothing else None
+
+    def _declines(self, rest: str) -> bool:
+        """Return whether a text only says which moves aren't made: "no recall"."""
+        listed = (*self.question.options(), *self.question.closed())
+        known = self.question.verbs.union(*(tokens_of(option.text) for option in listed), IDLE, _NOTHING)
+        words = tokens_of(rest)
+        return bool(words[1:]) and words[0] in _NOTHING and known.issuperset(words)
 
     def _alters(self, text: str, rest: str) -> bool:
         """Return whether the text behind a move makes it another move, legal or not: "with strength and wills"."""
@@ -1077,6 +1114,8 @@ class Reader(Struct, frozen=True):
 
     def _states_price(self, text: str, rest: str) -> bool:
         """Return whether a part only states what the move costs and brings: "buy Club, pay 4 wood"."""
+        with suppress(RefereeError):  # "Bo recruits the serpent" as it is recorded
+            text = self.question.record(self.question.parse(text), text)
         option = next((one for one in self.question.options() if one.text == text), None)
         tokens = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
         if option is None or len(tokens) < 2 or len(tokens) % 2:
@@ -1147,7 +1186,7 @@ class Reader(Struct, frozen=True):
         for at in range(len(words) - 1, 0, -1):
             with suppress(RefereeError):
                 text = fit(self.question, " ".join(words[:at]), self.vocabulary)
-                named, others = self._equivalents(text)
+                named, others = self._equivalents(text, " ".join(words[:at]))
                 after = [self.after(as_answer(one)) for one in (text, *others)] if named else []
                 whys = [one._why_refused(" ".join(words[at:])) for one in after if one is not None]
                 if whys and all(whys):
@@ -1189,7 +1228,7 @@ class Reader(Struct, frozen=True):
             begun, _, slot = text.rpartition(" ")
             begun = begun if slot.isdigit() and slot not in first.split() else text
             longer = [one.text for one in self.question.options() if one.text.startswith(f"{begun} ")]
-            named, others = self._equivalents(text)
+            named, others = self._equivalents(text, first)
             texts = [text, *(one for one in longer if one != text), *others]
         except AmbiguousText as error:
             texts, several = _texts_of(error), True
@@ -1206,8 +1245,11 @@ class Reader(Struct, frozen=True):
             prepositions = {*_PREPOSITIONS} if asked.who == self.question.who else set()
             said = {first_word, first_word[:-1]} & (verbs | asked.verbs | prepositions)
             if said or verb_of(asked, first_word, self.vocabulary.words()) in verbs:
-                dice = lines.dice_after(behind) if named else []  # else a number is a slot
-                return any(map(following.fits, (behind, *(answer for answer, _ in dice))))
+                *_, thrown = (behind, *_BEHIND_DICE.split(behind)[:1])  # "attack Troll 5 4 best"
+                dice = [*lines.dice_after(behind), *lines.dice_after(thrown)] if named else []  # else it is a slot
+                fits = any(map(following.fits, (behind, *(answer for answer, _ in dice))))
+                fits = fits or following._split_spoken_dice(rest) is not None
+                return fits or following._split_anywhere(behind, alone=True) is not None
             return named and self._names_move_after(following, behind)
 
         found = list(self._continuable(texts, begins))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from referee.errors import Unreadable
-from referee.games.mythic.vocabulary import BLANK, FACES
+from referee.games.mythic.vocabulary import BLANK, FACES, FIVE
 from referee.text.grammar import FIGURES
 from referee.text.names import did_you_mean, fold, or_list
 from referee.text.pattern import lazy_pattern
@@ -67,53 +67,82 @@ _TWO_FIGURES = 10
 """The lowest die with two digits; it stays in hand only against a printed defence beyond 10 (M21)."""
 
 
-_MANY = ("(?:a|one|1)", "(?:two|2|both)", "(?:three|3)", "(?:four|4)")
 _AGAIN = r"(?:re-?roll|throw|roll|rethrow|second assault(?: with| on)?)"
-_FIVES = r"(?:fives?|5s?)(?: again)?"
-_ALL_FIVES = r"(?:fives|5s)(?: again)?"
-_TO_A = r"(?:a|an|the|one)? ?"
-_SAID = (
+_MANY = r"((?:(?:all|both|of|the|my|an?|\d) )*)"
+_DICE = r"(?P<fuel>(?:(?:the|my|an?|and|\d+|,) ?)*\d+)(?! by)"
+_BY = r"(?:by|with|using)"
+
+
+def _lift(said: re.Match[str]) -> str:
+    """Return the lift of a die by others, whichever are said first."""
+    fuel = re.findall(r"\d+", said["fuel"])
+    return f"lift {said['die']} by {' '.join(fuel)}"
+
+
+def _fives(said: re.Match[str]) -> str:
+    """Return the second assault with as many fives as are said: "throw both fives", "the 5 again"."""
+    words, many = said[1].split(), said[2].endswith("s")
+    counts = [int(word) for word in words if word.isdigit()]
+    if many:
+        return f"second{' 5' * (counts[-1] if counts else 2)}" if counts or "both" in words else "second all"
+    number = len(counts) + 1 if counts.count(FIVE) == len(counts) else counts[0]
+    said_so = said[0].endswith("again") or not {*words} <= {"5"} or said[0].startswith("second")
+    return f"second{' 5' * number}" if said_so else said[0]  # "reroll 5 5" isn't
+
+
+_SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"(?:(?:re-?roll|throw|roll|rethrow) (0(?: 0)*)(?: again)?|(?<!\S)(0(?: 0)*) again)\b", r"reroll \1\2"),
     (
-        r"(?:give|put|add|use|discard)? ?(?:the |a )?([\d ,and]+?) (?:to|on|onto)(?: lift)? (?:a|an|the|1) ?(\d)s?\b",
-        r"lift \2 by \1",
+        rf"(?:(?:give|put|add|use|discard|take) )?{_DICE} (?:to|on|onto)(?: lift| raise| boost)?"
+        r" (?:(?:an?|the|my|1) )?(?P<die>\d)s?\b",
+        _lift,
     ),
-    (r"(?:lift|raise|boost) (?:a|the|my)? ?(\d)s? (?:by|with|using) (?:the |a )?(?=\d)", r"lift \1 by "),
+    (rf"(?:lift|raise|boost) (?:(?:a|the|my) )?(?P<die>\d)s? {_BY} {_DICE}", _lift),
+    (rf"(?:make|turn) (?:(?:a|the|my) )?(?P<die>\d)s?(?: into| to)?(?: an?)? \d+ {_BY} {_DICE}", _lift),
     (r"(\d) plus (?=\d)", r"lift \1 by "),
-    (rf"discard (?:the )?([\d ,and]+?)[,:]? (?:and )?{_TO_A}(\d) (?:becomes|is|to) (?:a )?\d+", r"lift \2 by \1"),
-    (
-        rf"{_AGAIN} (?:all (?:the |my )?|the |my )?{_ALL_FIVES}|(?:all|the|my|all my|all the) (?:fives|5s) again",
-        "second all",
-    ),
-    (rf"{_AGAIN} (?:the|my) {_FIVES}", "second 5"),
-    *((rf"{_AGAIN} (?:the |my )?{many} {_FIVES}", f"second{' 5' * at}") for at, many in enumerate(_MANY, 1)),
-    *(
-        (rf"(?:use |take )?(?:the |my )?{many} (?:fives?|5s?) again", f"second{' 5' * at}")
-        for at, many in enumerate(_MANY, 1)
-    ),
+    (rf"discard {_DICE}[,:]? (?:and )?(?:(?:an?|the) )?(?P<die>\d) (?:becomes|is|to) (?:a )?\d+", _lift),
+    (r"second assault(?: with| on)? all(?: of them)?(?! (?:5|fives|the|my|\d))", "second all"),
+    (r"second assault(?: with| on)? all (\d)$", lambda said: f"second{' 5' * int(said[1])}"),
+    (rf"{_AGAIN} {_MANY}(fives?|5s?)(?: again)?(?! ?\d)", _fives),
+    (rf"(?:(?:use|take) )?{_MANY}(fives?|5s?) again", _fives),
+    (r"(?:(?:the|my) )?((?:\d|all|both) )(fives|5s)\b", _fives),
     (
         r"(?:(?:use|take|do|play|make|pick|choose) )?(?:the )?best(?: (?:1|option|move|thing|use|way|possible))?",
         "best",
     ),
-    (rf"(?:the |my )?{_MANY[1]} (?:fives|5s)", "second 5 5"),
-    (rf"(?:the |my )?{_MANY[2]} (?:fives|5s)", "second 5 5 5"),
     (r"(?<!lift )\b(\d) by (?=\d)", r"lift \1 by "),
-    (r"throw (?:the )?[a-z' ]+ (?:in|into|to) (?=[a-z]$)", "throw "),
+    (r"(?:(?:mighty )?throw|fling|hurl|toss) (?:(?:the )?[a-z' ]+ )??(?:in|into|to) (?=[a-z]$)", "throw "),
+    (r"use [a-z ]+ (?:for|on) (0(?: 0)*)$", r"reroll \1"),
     (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop|pass", "done"),
 )
 """Patterns of everyday phrases for moves, and their recorded form."""
 
 
+_BLANKS = lazy_pattern(r"\b(?:(?:a|all|both|my|the|these|\d) )*(?:blank|zero|zeroe)(s?)\b")
+_RESULT = lazy_pattern(r",? (?:for|giving|makes|making|that'?s|that is|that makes) (?:\d|a|no) wounds?$")
+"""Words that only say what a move makes."""
 _WISH = lazy_pattern(r"(?:i'll |i will |i want to |i'd like to |i would like to |i |we |let's )(?!$)")
 """Words in front of a move that say nothing of it."""
 
 
-def plain(text: str) -> str:
-    """Rewrite everyday phrases as moves: "give 1 and 2 to the 5, throw three 5s"; leave other words as they are."""
+def plain(text: str, hand: Sequence[int] = ()) -> str:
+    """Rewrite everyday phrases as moves: "give 1 and 2 to the 5, throw three 5s"; leave other words as they are.
+
+    `hand` has the blanks that "the blanks" are.
+    """
     moves = re.sub(rf"\b({'|'.join(FIGURES)})\b", lambda word: FIGURES[word[0]], _WISH.sub("", fold(text)))
+    moves = _RESULT.sub("", moves)
+    moves = _BLANKS.sub(lambda said: " ".join("0" * _many_blanks(said[0], hand)), moves)
     for way, recorded in _SAID:
         moves = re.sub(way, recorded, moves)
     moves = re.sub(r"(?<=\d)(?: and |,)(?= ?\d+\b(?! by))", " ", moves)
-    return re.sub(r"\s+(?:and(?: then)?|then)\s+(?=lift|second|done)", ", ", moves) if moves != fold(text) else text
+    return re.sub(r",?\s+(?:and(?: then)?|then)\s+(?=lift|second|done)", ", ", moves) if moves != fold(text) else text
+
+
+def _many_blanks(said: str, hand: Sequence[int]) -> int:
+    """Return how many blanks are said: "two blanks", "both", "the blanks" of the hand."""
+    number = next((int(word) for word in said.split() if word.isdigit()), 2 if "both" in said else 0)
+    return number or (max(1, hand.count(BLANK)) if said.endswith("s") else 1)
 
 
 def read_move(text: str, verbs: Sequence[str] = AT_THE_TABLE) -> Move:

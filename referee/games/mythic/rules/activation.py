@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Annotated, Any, ClassVar, Final, Literal, Self
+from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_args
 
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
-from referee.asking.meaning import tokens_of
+from referee.asking.meaning import FILLERS, tokens_of
 from referee.asking.moves import Move
 from referee.asking.question import Option, Procedure, carried_out, choice, closed_by
 from referee.effects.phrases import Names
@@ -167,7 +167,7 @@ class Activate(Move[Match], frozen=True):
 
     says = (
         "activate {unit}[ {how}][ with {paid}]",
-        "(activate|play|second|second unit|second :|second unit :|second activation :) {unit}[ (|,) {how}]",
+        "(activate|play|second|second unit|second activation) (|is|:) {unit}[ (|,) {how}]",
         "activate {unit} (with|for|as|) (a|one|an|two|) {how} (action|actions)",
     )
     unit: Mine
@@ -212,7 +212,10 @@ class Activate(Move[Match], frozen=True):
         price = f"for {so_many(due, 'AoW card')}" if (due := aow_due(match, piece)) else ""
         about = f"{piece.vitality} of {piece.full}, {where}{price and f'; {price}'}"
         ways = partial(cards.other_ways, match, match.seat, text, due, [piece.name]) if due else tuple
-        return Option(text, detail=about, group=price, alike=piece.name, ways=ways)  # the name alone: simple actions
+        unit = match.unit(piece.name)
+        also = (text.replace(self.unit, unit.kind),) * unit.divinity  # "the god"
+        # the name alone: simple actions
+        return Option(text, detail=about, group=price, alike=piece.name, ways=ways, also=also)
 
     def do(self, match: Match) -> Procedure[None]:
         """Discard the card, ask for the kind of actions, and begin (2a, 2b); overruled activations don't wait."""
@@ -238,6 +241,7 @@ class Activate(Move[Match], frozen=True):
                     COMPLEX: "one of run, absorb, and for flyers flight and aerial attack",
                 },
                 who=match.player.name,
+                foresees=_foreseen,
             )
         cards.spend(match, match.seat, price, "a second unit", ("second-unit", "aow-payment"))
         cards.discard(match, match.seat, piece.name)
@@ -248,6 +252,17 @@ class Activate(Move[Match], frozen=True):
         match.emit(Activated(match.seat, piece.name, declared, game.activated))
         _begin(match, piece)
         endings.note(match, "start", piece)
+
+
+def _foreseen(text: str) -> str:
+    """Return the kind of the action with which a text begins: "absorb, then end" is a complex one."""
+    from referee.games.mythic.rules.turns import MOVES
+
+    words = (word for word in tokens_of(text) if word not in FILLERS or word.startswith("go"))
+    first = next(words, "")
+    verbs = [MOVES.written_verb(word) or word for word in (first, first.removesuffix("s"), first.removesuffix("es"))]
+    found = (COMPLEX if verb in COMPLEX_ACTIONS else SIMPLE for verb in verbs if verb in get_args(Action))
+    return next(found, "")
 
 
 def _begin(match: Match, piece: Piece) -> None:
@@ -358,7 +373,7 @@ Led = Annotated[str, unit_names("troop to lead", lambda match: (piece for piece,
 class Lead(Move[Match], frozen=True):
     """A troop that a leader calls; its activation ends, and the troop's card is searched for and shown (M68)."""
 
-    says = ("leader {unit}", "(leader calls|leader :|leader : call) {unit}")
+    says = ("leader {unit}", "(leader calls|leader :|leader : call|call) {unit}")
     leads_to = "its card comes from the deck, shown; it can be activated"
     unit: Led
 

@@ -16,6 +16,7 @@ from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match
 from referee.games.mythic.tables import numbers
 from referee.text.names import by_key, find, fold, in_lower_case, printable, printed
+from referee.text.pattern import lazy_pattern
 
 WITH = " with "
 """Separator before the cards that pay in place of AoW cards."""
@@ -182,9 +183,17 @@ def why_not_pay(match: Match, seat: int, number: int, besides: Sequence[str] = (
     return f"{match.name(seat)} can't have {wanted}, or what counts as one"
 
 
+_PAID_WITH = lazy_pattern(
+    r"(?:,?(?: and)? (?:for|paid|pays?|paying|using|with)(?: with)?(?: (?:an?|her|his|my|one|the))?"
+    r"|^((?:(?! with ).)+),)"
+    r" (omphalos|aow|art of war)(?: card)?$",
+    re.IGNORECASE,
+)
+
+
 def in_words_of_price(text: str) -> str:
     """Return a text with the omphalos behind "with": "activate Ash Runner, pay with the omphalos"."""
-    return re.sub(r"(?i),? (?:for|pay|paying|using|with)(?: with)? (?:an |the )?(?=omphalos$)", WITH, text)
+    return _PAID_WITH.sub(rf"\1{WITH}\2", text)
 
 
 def split_price(text: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, ClassVar, Self, get_args
 
 from msgspec import Struct, structs
 from msgspec.structs import replace as with_
@@ -24,7 +24,7 @@ from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
 from referee.games.mythic.rules.state import Action, Match, Piece, TurnBonus
-from referee.games.mythic.vocabulary import FACES
+from referee.games.mythic.vocabulary import FACES, Talent
 from referee.play.event import Event
 from referee.text.grammar import does, is_many
 from referee.text.names import a_or_an, find, fold, printed
@@ -113,12 +113,16 @@ def is_still_allowed(match: Match, attacker: Piece, there: str, verify: Callable
     return error is None
 
 
+_USED = f"(|{'|'.join(f'{how} {talent}' for how in ('with', 'with the', 'using') for talent in get_args(Talent))})"
+"""Talents that work whether they are said or not."""
+
+
 class NormalAttack(Act, frozen=True):
     """An attack on a unit, or on a token in an area; talents that aren't used."""
 
     says = (
-        "(attack|hit|shoot|strike|fight|punch|assault|swing|charge) (|at|against)"
-        " {target}[ as if there{as_if_there}][ without {unused:,}]"
+        "(attack|hit|shoot|strike|fight|punch|assault|swing|charge|bite|stab|smash|engage|fire) (|at|against)"
+        f" {{target}}[ as if there{{as_if_there}}][ without {{unused:,}}] {_USED}"
     )
     action: ClassVar[Action] = "attack"
     aerial: ClassVar[bool] = False
@@ -470,7 +474,10 @@ def _ask_redirect(
     return None
 
 
-_ALSO = {"retaliate": ("strike back", "hit back", "fight back"), "initiative": ("strike first", "strikes first")}
+_ALSO = {
+    "retaliate": ("strike back", "hit back", "fight back", "answer"),
+    "initiative": ("strike first", "strikes first"),
+}
 """Everyday phrases for answers."""
 
 
@@ -594,6 +601,7 @@ _LETS_IT = (
     "leave it be",
     "not needed",
     "not now",
+    "no other target",
 )
 """Other words for an answer that declines."""
 

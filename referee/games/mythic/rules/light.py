@@ -572,8 +572,11 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
         """Fill in the unit's own stone, where no other is named. Raises Unreadable for a bearer without one."""
         done = super().complete(match)
         piece = match.state.piece(done.unit)
-        if typed := self.bearer or (self.stone[5:] if fold(self.stone).startswith("from ") else ""):
+        said, _, bearer = f" {self.stone}".partition(" from ")
+        if typed := self.bearer or bearer:
             carrying = [one for one in _alive(match) if one.stone and not match.enemy(piece, one)]
+            stone = _stone(match, said.strip()) if said.strip() else ""
+            carrying = [one for one in carrying if one.stone == (stone or one.stone)]
             try:
                 return replace(done, bearer=match.find_piece(typed, carrying, "ally with a stone").name, stone="")
             except Unreadable as error:  # a unit that carries none is no stone's name either

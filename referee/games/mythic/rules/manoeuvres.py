@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
 from msgspec import Struct
 
 from referee.asking.interrupts import ALLOWED, NOTHING, Refusal
+from referee.asking.meaning import FILLERS, IDLE, in_number, tokens_of
 from referee.asking.question import Option, Procedure, Question
 from referee.games.mythic.rules import cards
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.events import Searched
 from referee.games.mythic.rules.state import Match
 from referee.games.mythic.tables import numbers
-from referee.text.grammar import so_many
+from referee.text.grammar import FIGURES, so_many
 from referee.text.names import and_list, by_key, find, printed
+from referee.text.pattern import lazy_pattern
 
 DRAW, SEARCH, EVADE = "draw", "search", "evade"
 
@@ -66,17 +69,40 @@ def may_bring(match: Match, seat: int, card: str) -> bool:
     )
 
 
+_IDLE = IDLE - {DRAW} | {"deck"}
+"""Words beside what is bought: "a search of the deck"."""
+
+
+_PAYING = lazy_pattern(
+    r"(?:i )?(?:discard|pay|spend|use)s? (?:(?:an?|my|one) )?(aow|omphalos|art of war)(?: card)?"
+    r"(?:,| to| and| for)+ (.+)",
+    re.IGNORECASE,
+)
+"""A manoeuvre behind what pays for it: "spend an AoW card to search"."""
+
+
+def bought(text: str) -> str:
+    """Return what is typed of a manoeuvre with its verb: "draw two cards for an AoW card" is bought."""
+    text = _PAYING.sub(r"\2 with \1", " ".join(text.split()))
+    words, paid = cards.split_price(text)
+    verb = next((word for word in tokens_of(words) if word not in FILLERS), "")
+    buys = verb.removesuffix("s").removesuffix("e") in (DRAW, SEARCH) or tokens_of(words)[-1:] == ["cards"]
+    return f"buy {text}" if paid and buys and not verb.startswith("buy") else text
+
+
 def question(match: Match, who: str) -> Question[ManoeuvreChoice]:
     """Return the question what a player buys."""
     seat = match.seat_of(who)
 
     def parse(text: str) -> ManoeuvreChoice:
         words, paid = cards.split_price(" ".join(text.split()))
+        plain = " ".join(in_number(one) for one in tokens_of(words) if one in FIGURES or one not in _IDLE)
         known = by_key((DRAW, SEARCH, NOTHING), str)
-        if words[-1:].isdigit():  # "d" alone is draw
+        if plain[-1:].isdigit():  # "d" alone is draw
             most = numbers().manoeuvres.draws
-            known |= by_key((f"{DRAW} {many}" for many in range(1, most)), str) | {f"{DRAW} {most}": DRAW}
-        name = find(words, known, "manoeuvre", listing=3)
+            drawn = {str(many): f"{DRAW} {many}" for many in range(1, most)} | {str(most): DRAW}
+            known |= drawn | {f"{DRAW} {many}": what for many, what in drawn.items()}
+        name = find(plain or words, known, "manoeuvre", listing=3)
         if name == NOTHING and paid:
             raise cards.nothing_paid(words, paid)
         if name == NOTHING:

@@ -104,6 +104,11 @@ class Go(Act, frozen=True):
             detail = f"{by}{harmed}{powers.describe(match, area)}"
             yield Option(f"{cls.action} {text}", detail=detail, alike=f"{cls.action} {area}")
 
+    def complete(self, match: Match) -> Self:
+        """Drop the area that it leaves: "from A to B"."""
+        left = len(self.areas) > 1 and self.areas[0] == match.actor.area
+        return replace(self, areas=self.areas[1:]) if left else self
+
     def why_not(self, match: Match) -> Refusal:
         """Return why the move is illegal; areas that the map lacks are checked on the way."""
         if not match.actor.there:
@@ -144,27 +149,31 @@ class Go(Act, frozen=True):
             match.emit(ActivationEnded(piece.name, way.stop, (way.stop,)))
 
 
+_THERE = (
+    "(|from|to|over|into|through|via|back to) {areas:|,|and|to|then}[ dropping (in|) {dropped}]"
+    " (|with the stone|with its stone|carrying the stone|carrying it)"
+)
+"""Words behind the verb of a movement."""
+
+
 class Walk(Go, frozen=True):
     """A walk."""
 
-    says = (
-        "(walk|move|climb|go|march|step|advance|retreat|head|swim|carry it|carry the stone)"
-        " (|to|over|into|through|via|back to) {areas:|,|and|to|then}[ dropping (in|) {dropped}]"
-    )
+    says = f"(walk|move|climb|go|march|step|advance|retreat|head|swim|carry it|carry the stone) {_THERE}"
     action = "walk"
 
 
 class Run(Go, frozen=True):
     """A run."""
 
-    says = "(run|sprint|dash) (|to|over|into|through|via|back to) {areas:|,|and|to|then}[ dropping (in|) {dropped}]"
+    says = f"(run|sprint|dash) {_THERE}"
     action = "run"
 
 
 class Fly(Go, frozen=True):
     """A fast flight."""
 
-    says = "fly (|to|over|into|back to) {areas:|,|and|to|then}[ dropping (in|) {dropped}]"
+    says = f"fly {_THERE}"
     action = "fly"
 
 
@@ -277,7 +286,11 @@ def _set_down(match: Match, piece: Piece, area: str) -> tuple[Route, ...]:
 class Deploy(Act, frozen=True):
     """A unit comes into the game in an area of its zone; its activation is over."""
 
-    says = "(deploy|place|enter) (|on board) (|in|to|at) {area}"
+    says = (
+        "(deploy|place|enter|appear) (|on board) (|in|to|at) {area}",
+        "(come|enter|arrive) (into play|into the game|the game|onto the board|on the board)"
+        " (|in|to|at|on) (|area) {area}",
+    )
     action = "deploy"
     area: Area
 

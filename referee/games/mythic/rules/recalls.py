@@ -105,7 +105,8 @@ class Recall(Move[Match], frozen=True):
 
     says = (
         "(recall|call back|bring back) {unit} {miniatures} {area}[ with {paid}]",
-        "(recall|call back|bring back) (|all) {miniatures} {unit}[ (|in|to|at) {area}][ with {paid}]",
+        "(recall|call back|bring back) (|all) {miniatures} (|miniature of|miniatures of|mini of|minis of) {unit}"
+        "[ (|in|to|at) {area}][ with {paid}]",
         "(recall|call back|bring back) (|all|the) {unit}[ {miniatures}][ (in|to|at) {area}][ with {paid}]",
     )
     unit: Troop

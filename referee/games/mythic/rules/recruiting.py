@@ -439,7 +439,8 @@ def _read(match: Match, text: str) -> Pick:
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     named = [unit.name for unit in known.values() if others and others <= {*tokens_of(unit.name)}]
     if len(named) == 1 and len(others) < len(tokens_of(name)):
-        raise Suggestion(f'No unit is called "{printable(name)}". Did you mean {named[0]}?', f"{RECRUIT} {named[0]}")
+        _expect(match, known[fold(named[0])])
+        return Pick(named[0])
     content = " ".join(token for token in tokens_of(name) if token in others) or name
     if near := nearest(content, [unit.name for unit in known.values()], most=1, alike=ALIKE):
         text = f'No unit is called "{printable(name)}". Did you mean {near[0]}? Of a new unit write its whole line.'
@@ -449,7 +450,7 @@ def _read(match: Match, text: str) -> Pick:
     return Pick(UNITS.read_name(name))
 
 
-_OF_UNITS = frozenset(("last", "points", "rp", "takes", "unit", f"{RECRUIT}s"))
+_OF_UNITS = frozenset(("cost", "costs", "last", "point", "points", "rp", "takes", "unit", f"{RECRUIT}s"))
 """Other words in an answer that recruits a unit."""
 
 _OF_SENTENCES = word_set("choose costs don't dont get gets i i'd i'll not or pick picks recruits take takes want we")

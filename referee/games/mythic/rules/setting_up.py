@@ -9,6 +9,7 @@ from functools import partial
 from typing import Annotated, Any, Self
 
 from referee.asking.interrupts import ALLOWED, Refusal
+from referee.asking.meaning import IDLE
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
 from referee.declaration.tracking import EVERYTHING, SCORE
@@ -44,7 +45,7 @@ def _lay(match: Match, laid: Stones) -> Procedure[None]:
 
 
 _BETWEEN_STONES = lazy_pattern(rf",|\s+(?:and|&)\s+(?=(?:{'|'.join(MYTHOLOGIES)})\b)", re.IGNORECASE)
-_WITH_STONES = frozenset(["and", "at", "in", "on", "stone", "stones", "the"])
+_WITH_STONES = IDLE | {"ones", "stone", "stones"}
 """Words that may stand beside mythologies and areas."""
 _STONE = lazy_pattern(r"(.+?)(?: (?:on|in|at))? (\S+)", re.IGNORECASE)
 
@@ -74,7 +75,7 @@ def _listed(match: Match, text: str) -> list[str]:
     Return each as a mythology and an area; empty if the text has other words.
     """
     areas = {fold(area.name): area.name for area in match.state.board.areas}
-    words = [word for word in re.findall(r"[^\s,;:]+", fold(text)) if word not in _WITH_STONES]
+    words = [word for word in re.findall(r"[^\s,;:]+", fold(text)) if word in areas or word not in _WITH_STONES]
     what, where = rf"(?P<what>{'|'.join(MYTHOLOGIES)})", rf"(?P<where>(?:(?:{'|'.join(map(re.escape, areas))}) )+)"
     line = "".join(f"{word} " for word in words)
     for way in (rf"(?P<many>\d+ )?{what} {where}", rf"(?P<many>\d+ )?{where}{what} "):

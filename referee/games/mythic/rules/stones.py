@@ -50,19 +50,21 @@ Stone = Annotated[
 ]
 
 
+_TAKE, _HERE = "(claim|collect|pick up|take|get|grab|steal)", "(|here|there|from here|lying here|that lies here)"
+
+
 class Claim(Act, frozen=True):
     """A stone that is claimed; its mythology is said where several lie, its area where it isn't the own."""
 
     says = (
         "claim[ from {area}]",
         "(claim|take|pick|get) it (|up)",
-        "pick (the|a) stone up",
-        "(claim|collect|pick up)[ (the|a|) stone][ (from|in|of) {area}]",
-        "(take|get|grab|steal) (the|a) stone[ (from|in|of) {area}]",
+        f"{_TAKE} (|the|a) stone[ (from|in|of) {{area}}] {_HERE}",
         "claim {area}",
         "claim {stone}[ from {area}]",
+        f"{_TAKE} (|the|a) {{stone}} stone[ (from|in|of) {{area}}] {_HERE}",
+        "pick (the|a) stone up",
         "pick (the|a) {stone} stone up",
-        "(claim|collect|take|get|grab|steal|pick up)[ (the|a)] {stone} stone[ (from|in|of) {area}]",
     )
     action = "claim"
     stone: Stone = ""
@@ -143,12 +145,14 @@ class Absorb(Act, frozen=True):
     says = (
         "absorb[ (the|a|its) stone][ from {bearer}]",
         "absorb {stone}[ from {bearer}]",
+        "absorb (|the|a) [{stone} ]stone[ (in|from|at) {area}]",
         "absorb (the|) {bearer} stone",
-        "absorb (the|a) stone of {bearer}",
+        "absorb (the stone|a stone|what) (of|that|) {bearer} (|carries|carry|has|have|holds|hold)",
     )
     action = "absorb"
     stone: Stone = ""
     bearer: Annotated[str, unit_names("bearer", lambda match: match.state.pieces)] = ""
+    area: Annotated[str, Names("area", lambda match: match.state.board.names)] = ""
 
     @classmethod
     def nothing(cls, match: Match) -> Refusal:
@@ -172,6 +176,10 @@ class Absorb(Act, frozen=True):
     def complete(self, match: Match) -> Self:
         """Shorten to what must be typed. Raises Unreadable if more must be."""
         match.refuse(*self.nothing(match))
+        if self.area not in ("", match.actor.area):
+            raise Unreadable(
+                f"{does(printed(match.actor.name), 'absorbs')} in {match.actor.area}, not in {self.area}"
+            )
         found, every = self._fitting(match), _all(match)
         if not found:
             raise Unreadable(f"{self.bearer or f'no {self.stone} stone lies here'}: nothing that could be absorbed")

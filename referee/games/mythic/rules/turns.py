@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from msgspec import structs
 
@@ -30,9 +31,22 @@ from referee.games.mythic.rules.stones import Absorb, Claim, Drop, Heal
 from referee.games.mythic.rules.using import Power
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.powers import read_token
+from referee.games.mythic.vocabulary import Terrain
 from referee.text.names import fold, printed
+from referee.text.pattern import lazy_pattern
 
 END_TURN = "end turn"
+_TERRAIN = lazy_pattern(
+    rf"\b(?:the )?(?:area|{'|'.join(get_args(Terrain))}) (?=[b-hj-z]\b|[ai](?:,|$))", re.IGNORECASE
+)
+"""A terrain, or the word area, before the letter of its area: "the ruins D"."""
+
+
+def _plain(text: str) -> str:
+    """Return a typed move with its price as it is written, and areas by their names alone."""
+    return _TERRAIN.sub("", cards.in_words_of_price(text))
+
+
 MOVING = ("walk", "run", "fly", "deploy")
 """The verbs of moves to another area."""
 
@@ -156,7 +170,7 @@ _DRAW = Option("draw", detail="this turn's card is drawn; for more: buy draw, or
 class PassAndDraw(Pass, frozen=True):
     """Nobody is activated, and a second card is drawn (1c)."""
 
-    says = ("pass and draw",)
+    says = ("pass and draw", "pass and draw one more")
     leads_to = "and draw a second card"
 
     @classmethod
@@ -207,7 +221,7 @@ MOVES = Moves(
     Heal,
     Recall,
     End,
-    typed=cards.in_words_of_price,
+    typed=_plain,
 )
 """The moves of the current player."""
 
@@ -287,6 +301,7 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
         closed=closed,
         do=partial(manoeuvres.buy, match),
         rest=partial(manoeuvres.question, match),
+        typed=manoeuvres.bought,
     )
     heal = Interrupt(
         option=Option("heal", detail=Heal.leads_to),

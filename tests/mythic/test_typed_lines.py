@@ -1,0 +1,91 @@
+"""Lines that tired players type at the prompts of Mythic Battles: Pantheon, and what they add to the log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.made_up import answered, play_example, type_at
+
+TWO, SHORT, FOUR = "mythic/two-players.moves", "mythic/short-game.moves", "mythic/four-players.moves"
+ROUND_2, BLADES, CALLED = "activate Storm Warden complex\nabsorb", "activate Twin Blades complex", "leader Wall Guard"
+CHOOSE, IN_M, BUYING = "activate Storm Warden complex\ndeploy B", "walk J\n", "buy draw\nactivate Ford"
+SHOT, SLAYER, LIFT = "5 4 3 2 / best", "reroll 0 0", "lift 4 by 1, second all / 3 2 0"
+STONE_THROWER, THIEF, CARRIED = "activate Stone Thrower complex", "recall Wall Guard 1 D", "absorb from Wall Guard"
+SHOOTING = "attack Barrow Guard [5 4"
+BARROW, BARROW_COMPLEX = "activate Barrow Guard simple", "activate Barrow Guard complex"
+ABSORBED = ["activate Storm Warden complex", "absorb"]
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "line", "added"),
+    [
+        (TWO, "recruit Barrow", "i take the barrow guard with my last point", ["recruit Barrow Guard"]),
+        (TWO, "recruit Ford", "the slingers with the last one", ["recruit Ford Slingers"]),
+        (SHORT, "greek B, egypt", "greek ones on B, egyptian in C", ["greek B, egyptian C"]),
+        (TWO, ROUND_2, "storm warden absorbs the stone in B, then calls the wall guard", [*ABSORBED, CALLED]),
+        (TWO, ROUND_2, "activate my storm warden and absorb the stone", ABSORBED),
+        (TWO, ROUND_2, "activate storm warden and absorb", ["activate Storm Warden", "complex", "absorb"]),
+        (TWO, ROUND_2, "storm warden absorbs the stone in D", []),
+        (TWO, IN_M, "simple", []),
+        (TWO, IN_M, "it goes from M to J", ["walk J"]),
+        (TWO, BLADES, "twin blades come into play in M", [BLADES, "deploy M"]),
+        (TWO, STONE_THROWER, "then stone thrower comes in at A", [STONE_THROWER, "deploy A"]),
+        (
+            SHORT,
+            "activate Sun",
+            "sun archer complex deploy A end",
+            ["activate Sun Archer complex", "deploy A", "end turn"],
+        ),
+        (TWO, CHOOSE, "I pass and draw one more", ["pass and draw"]),
+        (TWO, "claim from H", "claim from area H", ["claim from H"]),
+        (TWO, THIEF, "recall wall guard 1 in D paid with omphalos", ["recall Wall Guard 1 D with omphalos"]),
+        (TWO, ROUND_2, "warden complex, absorb greek stone", ABSORBED),
+        (TWO, CHOOSE, "(storm warden to B", ["activate Storm Warden complex", "deploy B"]),
+        (TWO, CHOOSE, "Anna passes and draws", ["pass and draw"]),
+        (TWO, "activate Barrow Guard simple\nwalk J", "barrow guard, simple, go to J", [BARROW, "walk J"]),
+        (TWO, "activate Barrow Guard simple\nwalk J", "barrow guard, complex, walk to J", [BARROW_COMPLEX]),
+        (TWO, CHOOSE, "my god comes in at B", ["activate Storm Warden complex", "deploy B"]),
+        (TWO, BUYING, "I buy two cards with my art of war", ["Anna: buy draw"]),
+        (TWO, BUYING, "draw 2 cards with an AoW card", ["Anna: buy draw"]),
+        (TWO, BUYING, "search the deck for an aow", ["Anna: buy search"]),
+        (TWO, SHOOTING, "shoot barrow guard, the dice are 5 4 3 2", ["attack Barrow Guard", "5 4 3 2"]),
+        (TWO, SHOT, "I've got a 5, a 4, a 3 and a 2", ["5 4 3 2"]),
+        (TWO, "best]\nwalk A", "take the 3 and the 2 to lift the five", ["lift 5 by 3 2"]),
+        (TWO, SLAYER, "reroll both blanks", ["reroll 0 0"]),
+        (TWO, SLAYER, "the two blanks again", ["reroll 0 0"]),
+        (TWO, LIFT, "make the 4 a 5 with the 1, second assault all fives", ["lift 4 by 1, second 5 5 5"]),
+        (TWO, LIFT, "lift 4 with 1 and second assault with all three", ["lift 4 by 1, second 5 5 5"]),
+        (TWO, LIFT, "lift 4 by 1, throw all three fives", ["lift 4 by 1, second 5 5 5"]),
+        (TWO, CARRIED, "absorb the stone the wall guard carries", [CARRIED]),
+        (TWO, THIEF, "recall one miniature of the wall guard with omphalos", ["recall Wall Guard 1 D with omphalos"]),
+        (TWO, "recall Barrow", "end of turn, recall 3 barrow guards to L", []),
+        (TWO, THIEF, "recall 2 wall guards, paying with the omphalos card", ["recall Wall Guard 2 D with omphalos"]),
+        (TWO, "evade with", "she evades with the omphalos", ["evade with omphalos"]),
+        (TWO, "evade with", "evade, omphalos", ["evade with omphalos"]),
+        (TWO, "evade with", "he does not evade", ["no"]),
+        (TWO, "retaliate / 5", "wall guard does not strike back", ["no"]),
+        (TWO, "guard Wall Guard / 5 5 4 3 2 1 ", "the wall guard doesn't guard", ["no"]),
+        (TWO, "guard Wall Guard / 5 5 4 3 2 1 ", "wall guard stays out of it", ["no"]),
+        (TWO, "\nclaim\nend", "take the stone that lies here", ["claim"]),
+        (TWO, "\nclaim\nend", "that's it, your turn Bo", ["end turn", "draw"]),
+        (FOUR, "walk D\nend turn", "walk to D with the stone", ["walk D"]),
+    ],
+)
+def test_a_line_is_read_as_it_is_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, until: str, line: str, added: list[str]
+) -> None:
+    save = play_example(script, until, tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, line)
+    assert answered(save)[len(before) :][: len(added)] == added
+    assert added or answered(save) == before
+
+
+def test_a_price_is_no_number_of_the_next_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "4 RP" behind a pick recruited the fourth unit of the list for the next player."""
+    save = play_example(TWO, "recruit Marsh", tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, "Bo recruits the serpent, 4 RP")
+    assert answered(save)[len(before) :] == ["recruit Marsh Serpent"]
