@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -846,3 +849,13 @@ def test_without_a_game_it_is_said_where_to_ask() -> None:
 def test_names_of_a_game_are_no_misspelled_words(games: Mapping[str, Path]) -> None:
     table = open_table(games["prophecy"], Screen(plain=True))
     assert {"Moth Cleaver", "Anna", "Toll Ogre"} <= OpenGame(table).names
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_an_answer_is_the_same_in_each_process(games: Mapping[str, Path], seed: str) -> None:
+    """Words that fit several facts were matched in the order of a set."""
+    question = "How many cards are left in the adventure deck?"
+    asked = [sys.executable, "-m", "referee", "ask", str(games["enchanters"]), question]
+    seeded = os.environ | {"PYTHONHASHSEED": seed}
+    told = subprocess.run(asked, env=seeded, capture_output=True, text=True, check=True)
+    assert told.stdout.startswith("adventure deck: ")

@@ -168,7 +168,7 @@ class Knowledge:
         found = defaultdict[frozenset[str], set[str]](set)
         for thing in self.things:
             for key in thing.all_facts:
-                for alias in {*key.split("/")} - {"will"}:
+                for alias in filter("will".__ne__, key.split("/")):
                     found[frozenset(stem(word) for word in words_of(alias)) - {"to", "of", "the", "in"}].add(key)
         return dict(sorted(found.items(), key=lambda one: -len(one[0])))
 
@@ -207,7 +207,7 @@ class Knowledge:
         for thing in self.things:
             if thing.name and thing.name not in self._players:
                 words = tuple(words_of(printed(thing.name)))
-                for name in {words, tuple(word for word in words if not word.isdigit())} - {()}:
+                for name in filter(None, dict.fromkeys((words, tuple(word for word in words if not word.isdigit())))):
                     found[name].append(thing)
         return dict(sorted(found.items(), key=lambda one: -len(one[0])))
 
@@ -337,7 +337,7 @@ class Knowledge:
                 i: word for i, word in left.items() if word != "place" or len(alias) > 1
             }  # it says nothing alone
             forms = {i: {stem(word)} if exact else self._forms(word) for i, word in words.items()}
-            at = [next((i for i, form in forms.items() if one in form), -1) for one in alias]
+            at = [next((i for i, form in forms.items() if one in form), -1) for one in sorted(alias)]
             if at and -1 not in at and len(set(at)) == len(at):
                 found[min(at)] = alias
                 for i in at:
