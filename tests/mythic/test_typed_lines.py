@@ -38,7 +38,6 @@ ABSORBED = ["activate Storm Warden complex", "absorb"]
             "sun archer complex deploy A end",
             ["activate Sun Archer complex", "deploy A", "end turn"],
         ),
-        (TWO, CHOOSE, "I pass and draw one more", ["pass and draw"]),
         (TWO, "claim from H", "claim from area H", ["claim from H"]),
         (TWO, THIEF, "recall wall guard 1 in D paid with omphalos", ["recall Wall Guard 1 D with omphalos"]),
         (TWO, ROUND_2, "warden complex, absorb greek stone", ABSORBED),
