@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.answers.open_game import OpenGame
 from referee.cli.common import open_table
-from referee.saves.asked import OpenGame
 from referee.text.screen import Screen
 from tests.made_up import play_example
 from tests.old_saves import run, told

@@ -68,7 +68,7 @@ FLOORS = [
     {"play", "scores", "recent"},
     {"cards"},
     {"declaration"},
-    {"game", "explain"},
+    {"game", "explain", "answers"},
     {"saves"},
     {"evenings"},
     {"games"},

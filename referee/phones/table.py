@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import structs
 
+from referee.answers.public import known_cards
 from referee.asking.question import ASIDE, Command, Question, read_command
 from referee.declaration.game import Game, secrets_of
 from referee.declaration.tracking import PLAYERS, declarations, public_view
@@ -25,7 +26,6 @@ from referee.phones.voice import Voice
 from referee.play.loop import TOGETHER, coming, in_words, play
 from referee.play.notation import Step, write_step
 from referee.play.table import Answerer
-from referee.saves.asked import known_cards
 from referee.saves.battles import live_battle
 from referee.saves.save import OnDisk, read_save
 from referee.saves.table import SavedTable

@@ -427,8 +427,9 @@ class SavedTable(Table):
 
     def rules(self, words: str) -> None:
         """Show this game's answer to a question, or the rules and rulings on a word."""
+        from referee.answers.forms import show_answer
+        from referee.answers.open_game import OpenGame
         from referee.rulebook.screen import show_rules
-        from referee.saves.asked import OpenGame, show_answer
 
         book, game = rulebook(self.game.name), OpenGame(self)
         if words and (answer := game.says(words)):
@@ -438,7 +439,8 @@ class SavedTable(Table):
 
     def ask(self, words: str) -> dict[str, Any]:
         """Return this game's answer to a question, or the rules on it, as data. Raises BadInput if there are none."""
-        from referee.saves.asked import OpenGame, rules_behind
+        from referee.answers.forms import rules_behind
+        from referee.answers.open_game import OpenGame
 
         book, game = rulebook(self.game.name), OpenGame(self)
         if said := game.says(words):

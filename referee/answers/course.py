@@ -1,0 +1,171 @@
+"""Questions about the course of a game: whose turn, who leads, what is under way or was done last."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from referee.answers.forms import (
+    MOST,
+    TURN,
+    Statement,
+    as_statement,
+)
+from referee.answers.moves import MovesNow
+from referee.answers.public import GameFacts
+from referee.declaration.changes import present
+from referee.declaration.plain import explaining_of
+from referee.play.notation import Step
+from referee.rulebook.indexing import stem, words_of
+from referee.rulebook.rules import rulebook
+from referee.text.pattern import lazy_pattern
+
+_AFTER = lazy_pattern(
+    r"who(?:se)?(?: turn| is| goes| comes| plays| moves| places| acts| resolves)*(?: turn)?(?: next)? after"
+    r" (me|mine|\w+?)s?(?: turn| round)?"
+)
+"""Questions who follows a player."""
+_HAVE_TO = lazy_pattern(r"(?:do|does|must) (?:i|we|\w+)(?: really)?(?: have to)?(?: (?:answer|do|it|that|this|now))*")
+"""Questions whether a decision must be made."""
+_ADVICE = lazy_pattern(
+    r"(?:what (?:should|shall|must|do) (?:i|we) do|what is (?:my|the) best (?:move|thing to do)|"
+    r"how do (?:i|we) (?:begin|start)|what now)"
+    r"(?: first| next| then| now)*"
+)
+_ROLLS = lazy_pattern(
+    r"(?:what|how many dice|how much) (?:do|does|must|should|can|may|am|are|is|will) (?:the )?(.+?)"
+    r" (?:(?:need|have|got|going|to|now)\b ?)*(?:roll|throw|rolling|throwing)\b(?! again\b)(.*)"
+)
+"""Questions about dice that must be thrown now."""
+_LATELY = lazy_pattern(
+    r"what (?:did|has|have) (?:just )?\w+(?: just)? (?:do|done|play|played|happen)(?: just| last| now| before"
+    r"| (?:in|on) (?:his|her|the|my) (?:last |latest )?(?:turn|move)| last (?:turn|time))*"
+    r"|(?:where|what|which \w+|whom?) did \w+ (?:just )?(?:go|move|walk|run|attack|fight|buy|learn|play|draw|deploy)"
+    r"(?: to| from| just| now| last| (?:in the |his |her |my )?last turn)*"
+    r"|what (?:has )?(?:just )?happened(?: just| last| now| before| (?:in the )?last turn)*"
+    r"|what was (?:the last|\w+ last) (?:move|action|turn)"
+)
+"""Questions what was done last."""
+_UNDER_WAY = lazy_pattern(
+    r"(?:.+ )?(?:if|when) (?:i|we|he|she|it|\w+) (?:wins?|loses?|draws?|lost|won)"
+    r"(?: (?:it|this|now|the (?:fight|battle)))*"
+    r"|(?:who|what) (?:am|are|is|does) (?:\w+ )?(?:fight|fighting|attacking|attacked)(?: against)?(?: who\w?| what)?"
+    r"|what is (?:going on|happening)(?: now)?"
+)
+"""Questions about the move that isn't finished yet."""
+
+
+class Course:
+    """Answers about the course of a game: whose turn it is, who leads, what is under way, what was done."""
+
+    def __init__(self, facts: GameFacts, moves: MovesNow) -> None:
+        self._facts, self._moves = facts, moves
+
+    def of_turns(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Answer whose turn it is, who follows, what must be decided or thrown now, and what was done last."""
+        if TURN.fullmatch(plain):
+            turn = self._facts.turn()
+            following = self._facts.known("whose turn is next") if "next" in typed else None
+            return Statement(following.answer, (turn.answer,), ()) if following is not None else turn
+        if asked_after := _AFTER.fullmatch(plain):
+            mine = asked_after[1] in ("me", "mine", self._facts.who.lower())
+            reply = self._facts.known("whose turn is next") if mine else None
+            if reply is not None and self._facts.who not in reply.answer:
+                return reply
+            if after := self._after(asked_after[1]):
+                return Statement(after, rules=())
+        if _HAVE_TO.fullmatch(plain) and (must := self._moves.list_now()) is not None:
+            return must
+        if _ADVICE.fullmatch(plain):
+            turn = self._facts.turn()
+            goal = () if self._facts.question is None else rulebook(self._facts.table.game.name).newcomers
+            return Statement(turn.answer, tuple(goal), rules=())
+        return self._rolls(plain) or self._lately(typed, plain)
+
+    def leads(self) -> Statement | None:
+        """Tell who is ahead in a line: all scores if the game ended now, or who has most of what wins; else None."""
+        words, outcome = self._facts.table.game.scores().words(), self._facts.outcome
+        if outcome is None:
+            return None
+        if not words.points or self._facts.question is None:
+            every = (
+                f"{one.name} {one.total} {words.unit}" for one in sorted(outcome.standing, key=lambda one: -one.total)
+            )
+            return as_statement([*words.verdict(outcome), *([", ".join(every)] if words.points else ())])
+        best, *others = sorted(outcome.standing, key=lambda one: -one.total)
+        told = [f"{best.name} {best.total} {words.unit}", *(f"{one.name} {one.total}" for one in others)]
+        return Statement(f"If the game ended now: {', '.join(told)}.", rules=())
+
+    def still(self, typed: Sequence[str]) -> Statement | None:
+        """Answer how many of the things that win the game a player has, and how many more it takes."""
+        telling, whose = {*map(stem, typed)}, self._facts.players_in(typed)
+        to_win, outcome = self._facts.table.game.scores().to_win(self._facts.table.setup), self._facts.outcome
+        if len(whose) != 1 or outcome is None:
+            return None
+        for thing, needed in to_win.items():
+            if telling & {stem(thing), "win", "winn"}:
+                has = next((int(one.counts[thing]) for one in outcome.standing if one.name in whose), needed)
+                if has < needed:
+                    return Statement(f"{min(whose)} has {has} of the {needed} {thing} that win: {needed - has} more.")
+        return None
+
+    def _after(self, name: str) -> str:
+        """Return who sits after a player ("me": who decides; "": whose turn it is), clockwise; "" for nobody."""
+        still = present(self._facts.state)
+        names = [
+            one.name for one in self._facts.state.players if one.name in still and not getattr(one, "out", False)
+        ]
+        active = getattr(self._facts.state, "active", None)
+        turn = self._facts.who if not isinstance(active, int) else self._facts.state.players[active].name
+        who = {"me": self._facts.who, "mine": self._facts.who, "": turn}.get(name) or next(
+            (one for one in names if name in words_of(one)), ""
+        )
+        return f"After {who}: {names[(names.index(who) + 1) % len(names)]}." if who in names else ""
+
+    def under_way(self, asked: str) -> Statement | None:
+        """Tell of a move that isn't finished: what must be answered, and what is printed on its cards."""
+        draft = self._facts.table.session.draft
+        if not draft or self._facts.question is None or not _UNDER_WAY.fullmatch(" ".join(words_of(asked))):
+            return None
+        prompt = self._facts.question.prompt
+        named = self._facts.cards_named([*words_of(prompt, draft[0].text)], whole=True)
+        return Statement(
+            f"{prompt} ({self._facts.table.session.public_text(Step.of(draft))}).",
+            tuple(self._facts.printed_on(named)),
+            (),
+        )
+
+    def _rolls(self, plain: str) -> Statement | None:
+        """Tell which dice must be thrown now, and what is printed on the cards that they are thrown for."""
+        if (
+            self._facts.question is None
+            or self._facts.question.throw is None
+            or not (asked_of := _ROLLS.fullmatch(plain))
+        ):
+            return None
+        prompt, throw = self._facts.question.prompt, self._facts.question.throw
+        if not {*asked_of[1].split()} <= {"i", "we", "he", "she", "they", "it", *words_of(prompt, self._facts.who)}:
+            return None
+        dice = f"{throw.count} {'die' if throw.count == 1 else 'dice'} with {min(throw.faces)} to {max(throw.faces)}"
+        named, session = self._facts.cards_named([*words_of(prompt)], whole=True), self._facts.table.session
+        describe = explaining_of(self._facts.table.game).describe
+        before = [one.text for one in describe(self._facts.table.setup, session.state, session.events_under_way)]
+        asked = prompt if re.search(r"\bdic?e\b", prompt) else f"{prompt}: {dice}"
+        told = before[-1:] or [f"{line}." for line in self._facts.printed_on(named)]
+        return Statement(f"{asked}.", tuple(told), rules=())
+
+    def _lately(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Tell what somebody, or whoever was last, did in the turn that was the last one."""
+        if not _LATELY.fullmatch(plain):
+            return None
+        session, whose = self._facts.table.session, self._facts.players_in(typed)
+        turns = dict.fromkeys((step.who, step.at) for step in reversed(session.steps) if step.who)
+        now = next(iter(turns), ("", ""))
+        turns = {turn: None for turn in turns if turn[0] in (whose or {turn[0]})}
+        if len(turns) > 1 and now[0] == self._facts.who and "last" in typed:  # the turn before this one
+            turns.pop(now, None)
+        if len(whose) > 1 or not turns:
+            return None
+        last = next(iter(turns))
+        its = [session.public_text(step) for step in session.steps if (step.who, step.at) == last]
+        return Statement(f"{', '.join(last)}: {'; '.join(its[-MOST:])}.", rules=())

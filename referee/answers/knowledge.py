@@ -1,0 +1,436 @@
+"""Questions answered from facts: what is asked, of which things, with which conditions."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from referee.answers.board import Board
+from referee.answers.query import Query, Words
+from referee.answers.replies import Replies
+from referee.answers.values import (
+    AND,
+    ANYBODY,
+    ANYTHING,
+    BOUNDS,
+    DONE,
+    EVERYBODY,
+    EXPECTED,
+    HAS,
+    LACKING,
+    MORE,
+    MOST,
+    NEAR,
+    NOT,
+    PLACES,
+    SAME,
+    STOCK,
+    THAN,
+    TOGETHER,
+    WE,
+    WHAT,
+    expects,
+    is_within,
+    kinds_of,
+    listing,
+    neighbours,
+    number_of,
+    stems_in,
+)
+from referee.declaration.facts import Thing
+from referee.rulebook.answering import kind_of
+from referee.rulebook.indexing import stem, words_of
+from referee.text.grammar import FIGURES
+from referee.text.names import and_list, printed, word_set
+from referee.text.pattern import lazy_pattern
+
+_IDLE = stems_in("left remain between value place")
+"""Those of them that say nothing even where a fact is called so."""
+_OTHERS_OWN = word_set("not isnt arent")
+_BELONG = word_set("belong belongs")
+_WILL = word_set("will would")
+_SAID_TOO = stems_in("point taken board worth")
+"""Those that say nothing beside others."""
+_SUPERLATIVE = word_set("most least fewest highest lowest best worst greatest biggest smallest")
+_HURT = "(?:hurt|wounded|injured)"
+_HURT_MOST = lazy_pattern(rf"\b(?:is|are) (?:most (?:badly )?{_HURT}|{_HURT} (?:the )?(?:most|worst))\b")
+_LEADING_NOT = lazy_pattern(r"^(?:isnt|arent)\b")
+_SO_FAR = lazy_pattern(
+    r" (?:so far|by now|at all|right now|at the moment|in this fight|(?<=fighting )whom?|in hand(?= left))\b"
+)
+_DOES = lazy_pattern(
+    r"what (?:do|does|can|did) .+ do(?: .+)?|what (?:is|are) .+ (?:good )?for"
+    r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away|apart)\b.*"
+)
+_MUST = lazy_pattern(r"\b(have|has|need|needs) to\b|\bto (win|get|beat|take|kill)\b")
+"""Questions what a card does; what must or can be done, unless a fact tells it."""
+_OF_RULES = ("why", "must", "what if", "how")
+_ASKS = lazy_pattern(r"\b(?:how|what|which|who|whose|where|when)\b")
+
+
+class Knowledge:
+    """Facts of an open game, by which questions are answered: what is asked is found, and answered by `replies`."""
+
+    def __init__(
+        self, things: Iterable[Thing], players: Sequence[str], who: str, synonyms: Mapping[str, Sequence[str]]
+    ) -> None:
+        self.board = Board(things, who)
+        self._words = Words(self.board, players, who, synonyms)
+        self.replies = Replies(self.board, self._words)
+
+    def answer(self, asked: str) -> list[str] | None:
+        """Answer a question in lines; None if it isn't about these facts, or isn't understood in full."""
+        plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
+        plain = (
+            _SO_FAR.sub("", plain)
+            .replace(" in play", " on the board")
+            .replace(" on the map", " on the board")
+            .replace(" in all", " together")
+        )
+        plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
+        plain = re.sub(r"\bgoing to\b", "will", plain)
+        plain = re.sub(
+            r"\b(?:(?:still|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve)d?\b", r"left to \1", plain
+        )
+        plain = re.sub(r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until", plain)
+        plain = re.sub(r"\bafter (?:this|that)(?: one| battle)?$", "next", plain)
+        plain = re.sub(r"\b(?:did|does|do) (\w+) (?:end(?: up)?|finish) with\b", r"has \1", plain)
+        plain = re.sub(rf"\ball (?=(?:\d+|{'|'.join(FIGURES)})\b)", "", plain)
+        plain = re.sub(r"(\bcan \w+ .+?) (?:(?:in|on) (?:his|her|their|the) )?(?:next )?turn$", r"\1", plain)
+        plain = re.sub(r"\b(\w+s) of mine\b", r"my \1", plain)
+        plain = _HURT_MOST.sub("has the most wounds", plain)
+        plain = re.sub(r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and ", plain)
+        plain = re.sub(r"^who will (?:go|run)\b(?! first)", "who is", plain)
+        plain = re.sub(rf"\b({BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
+        plain = re.sub(r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1", plain)
+        plain = re.sub(r"\b(\d+(?: \w+)?) or (?:less|fewer|lower)\b", r"at most \1", plain)
+        plain = re.sub(r"(\b(?:room|space)\b.*) for (?:another|one more|an?|any|more) \w+$", r"\1", plain)
+        if (
+            len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
+        ):  # two questions; what a card does
+            return None
+        if re.search(
+            r"\bbeen (?:to|in|at|on)\b|\bin range\b|\bworth \w+ing\b", plain
+        ):  # nothing is known of who was where before
+            return None
+        of_kind = re.match(r"(?:which|what) (\w+)", plain)
+        things = kind_of(plain) in ("where", "who") and (MORE.keys() | NOT).isdisjoint(plain.split())
+        things |= of_kind is not None and stem(of_kind[1]) in self._words.kinds
+        asked_kind = {of_kind[1]} if of_kind is not None else set()
+        every = set(plain.split())
+        must = {stem(one[1] or one[2]) for one in _MUST.finditer(plain) if kind_of(plain) != "when"}
+        must |= {"can"} if kind_of(plain) == "may" else set()
+        for kinds in (every, asked_kind, set()) if things else (set(), asked_kind, every):
+            query = self._words.read(_LEADING_NOT.sub("is", plain), asked, kinds)
+            if query is None or not must <= frozenset().union(*query.about):
+                continue
+            lines = self._evaluate(query)
+            if lines and len(lines) <= MOST:
+                return lines
+        return None
+
+    def _evaluate(self, query: Query) -> list[str] | None:
+        """Find the things that are asked about, and answer by the form of the question; None if it makes no sense."""
+        if not (query.form or query.players):  # a topic of the rules
+            return None
+        query.settle_bound()
+        if (of_its_own := self._form_of_its_own(query)) is not None:
+            return of_its_own(query)
+        self._than_another(query)
+        if (meant := self._meant(query)) is None or not self._can_answer(query, meant[0], meant[2]):
+            return None
+        things, others, about, tests = meant
+        named = query.form == "whether" and not query.kinds and bool(query.named)
+        whole = named or self._words.all_players(things) or self._words.on_table(things)
+        if not (self._words.all_players(things) or expects(things, about) or self._words.on_table(things)):
+            if (narrowed := self._by_owner(query, things, others, tests)) is None:
+                return None
+            things, others = narrowed
+            if about and query.players and len(query.kinds) > 1 and not things:
+                return [f"None: {and_list(query.players)} {'has' if len(query.players) == 1 else 'have'} none."]
+        if query.kinds and not tests:
+            things = [one for one in things if one.all_facts.get("alive") is not False]
+        if query.says(AND) and len(others) > 1:
+            others = [[one for group in others for one in group]]
+        for group in others:
+            contained = self._words.are_places(things) and any(one.place for one in group)
+            if not (contained or self._words.are_places(group)) or (about and named):
+                return None
+            things = things if named else [one for one in things if self._words.is_at(one, group)]
+        ranked = about and query.falling is not None
+        if query.nth is not None and not ranked and not (things := self._nth(query, things, about)):
+            return None
+        fitting = [one for one in things if self._words.holds(one, tests, query)]
+        if about:
+            return self.replies.asked_of(query, fitting, about) if query.form != "where" else None
+        if query.bound is not None and query.kinds and query.form == "whether":
+            yes = "Yes" if is_within(len(fitting), query.bound) else "No"
+            return [f"{yes}: {len(fitting)}{listing(fitting, ' ({})')}."]
+        if (most := self._places_by_number(query, things, others)) is not None or self._compares_nothing(query):
+            return most
+        if query.form == "whether" and (query.says(EVERYBODY) or whole):
+            return self.replies.whether(query, things, others, tests)
+        return self.replies.listed(query, fitting, others, tests)
+
+    def _places_by_number(
+        self, query: Query, things: Sequence[Thing], others: Sequence[Sequence[Thing]]
+    ) -> list[str] | None:
+        """List places by how many things of a kind are there; None if that isn't asked."""
+        if query.falling is None or len(others) != 1 or not self._words.are_places(things):
+            return None
+        at = {one.name: [there for there in others[0] if there.place == one.name] for one in things}
+        order = sorted(filter(at.get, at), key=lambda name: len(at[name]), reverse=query.falling)
+        return [f"{name}: {len(at[name])}{listing(at[name], ' ({})')}." for name in order[: MOST // 2]]
+
+    @staticmethod
+    def _compares_nothing(query: Query) -> bool:
+        """Return whether a question compares or sums, and no numbers of things are asked for."""
+        if query.falling is not None:
+            return not query.kinds or query.form not in ("who", "which", "how many")
+        return bool(query.says(LACKING | STOCK | TOGETHER) or query.bound)
+
+    def _form_of_its_own(self, query: Query) -> Callable[[Query], list[str] | None] | None:
+        """Return what answers a question of a form of its own; None for one about things with conditions."""
+        if query.says(NEAR):
+            return self._nearest
+        if query.says(SAME) and not query.about:
+            return self._same_place
+        if not (query.kinds or query.named or query.about):
+            return self._of_players
+        kinds_too = len(query.about) > 1 and any(alias <= self._words.kinds for alias in query.about)
+        if kinds_too and not (query.kinds or query.named or query.says(AND | THAN)):
+            return lambda query: None
+        somebody = query.form == "who" or (query.form == "whether" and query.says(ANYBODY))
+        if any(map(self._words.is_beside, query.about)) and (query.kinds or query.form in ("who", "whether")):
+            return self._next_to if query.kinds or somebody else self._are_neighbours
+        puts = query.says(HAS) or (query.says(word_set("did")) and (query.says(word_set("put place")) or query.about))
+        alone = len(query.named) == 1 and not query.kinds and query.form != "whether"
+        if puts and query.players and alone and all(alias <= _IDLE for alias in query.about):
+            return None if PLACES.isdisjoint(kinds_of(query.named[0][0])) else self._put_there
+        return None
+
+    def _put_there(self, query: Query) -> list[str]:
+        """List what players have at a place."""
+        its = [one for place in query.named[0] for one in self.board.there(place) if one.owner in query.players]
+        return [f"{listing(its, '{}') or 'Nothing'}."]
+
+    def _meant(
+        self, query: Query
+    ) -> tuple[list[Thing], list[list[Thing]], list[str], Sequence[frozenset[str]]] | None:
+        """Return the things asked about, others that are named, keys of facts, and tests; None if unclear."""
+        things, others = self._subjects(query)
+        if (found := self._sort_out(query, things)) is not None:
+            return things, others, *found
+        if not (query.says(WHAT | ANYTHING) and query.named) or query.kinds:
+            return None
+        things = [one for place in things for one in self.board.there(place) if one.name not in self._words.players]
+        found = self._sort_out(query, things)
+        return None if found is None or found[1] else (things, others, *found)
+
+    @staticmethod
+    def _nth(query: Query, things: list[Thing], about: Sequence[str]) -> list[Thing]:
+        """Return the thing whose place in a row is asked for; none if things are in no row."""
+        assert query.nth is not None
+        in_a_row = query.kinds and len({one.place for one in things}) == 1 and things[0].place
+        if not in_a_row or (query.form == "how many" and not about) or len(things) < abs(query.nth):
+            return []
+        return [things[query.nth - (query.nth > 0)]]
+
+    def _next_to(self, query: Query) -> list[str] | None:
+        """List what of a kind is next to something, or to a player."""
+        things, others = self._subjects(query)
+        if not query.kinds:
+            things, others = (
+                [one for one in self.board.things if one.place and self._words.is_somebody(one)],
+                query.named,
+            )
+        query.about = [alias for alias in query.about if not self._words.is_beside(alias)]
+        ends = [one for group in others for one in group] or [
+            one for one in self.board.things if one.name in query.players
+        ]
+        about, tests = self._sort_out(query, things) or ([""], [])
+        if about or not ends or (query.form == "whether" and not query.says(word_set("to"))):
+            return None
+        at = {name for one in ends for name in (one.name, one.place) if name}
+        near = {name for one in self.board.things if one.name in at for name in neighbours(one)}
+        whose = query.players if others and not all(one.owner in query.players for one in ends) else []
+        if whose and not any(one.owner for one in things):
+            return None
+        beside = [one for one in things if near & {one.name, one.place} or at & {*_borders(one)}]
+        its = [one for one in beside if not whose or one.owner in whose]
+        told = self.replies.details(query, [one for one in its if self._words.holds(one, tests, query)], [])
+        return [f"{told or 'None'}." if query.form != "whether" else f"Yes: {told}." if told else "No: none."]
+
+    def _than_another(self, query: Query) -> None:
+        """Take what things are compared with, a player or another thing, as a bound ("stronger than Anna")."""
+        groups = [[one for one in self.board.things if one.name in query.players], *query.named]
+        meant = [its[0] for its in groups if len(its) == 1 and query.than & stems_in(f"{its[0].name} {its[0].name}s")]
+        who = query.form == "who" and query.players == [one.name for one in meant]
+        if query.falling is None or not (query.kinds or who) or len(meant) != 1 or not 0 < len(query.about) <= 2:
+            return
+        keys, other = self._words.keys(query.about[-1]) - self._words.flags, meant[0]
+        its = [value for key, value in other.all_facts.items() if key in keys]
+        if len(its) == 1 and (number := number_of(its[0])) is not None:
+            query.bound, query.falling = ("more than" if query.falling else "less than", number), None
+            query.players, query.about = [name for name in query.players if name != other.name], query.about[:1]
+            query.named = [group for group in query.named if group != [other]]
+
+    def _can_answer(self, query: Query, things: Sequence[Thing], about: Sequence[str]) -> bool:
+        """Return whether words for the whole question fit what is asked."""
+        of_players = self._words.all_players(things)
+        if (query.form == "when" and not about) or (of_players and query.players and query.kinds):
+            return False  # "hero" asks which one a player has
+        whose = query.form in ("who", "which") or query.owns or query.says(EVERYBODY | TOGETHER)
+        if query.says(WE) and (query.players or (of_players and not whose)):
+            return False
+        done = query.says(DONE) and (len(query.named) > (not query.players) or not about)
+        told = [self._words.keys(alias) for alias in query.about]
+        ahead = told and all(any("will" in key.split("/") for key in keys) for keys in told)
+        expected = query.said & EXPECTED - (_WILL if ahead else frozenset())
+        return expects(things, about) or not (done or expected)
+
+    def _by_owner(
+        self, query: Query, things: list[Thing], others: list[list[Thing]], tests: Sequence[frozenset[str]]
+    ) -> tuple[list[Thing], list[list[Thing]]] | None:
+        """Keep the things of the players named; of places those where they or their things are."""
+        if not query.players:
+            return things, others
+        if query.says(_BELONG) and not any(one.owner for one in things):  # to a guild
+            return None
+        named = query.form == "whether" and not query.kinds and bool(query.named)
+        own = [one for one in self.board.things if one.owner in query.players]
+        if self._words.are_places(things):
+            at = [one for one in self.board.things if one.name in query.players and one.place]
+            if at or others:
+                query.players = []
+                return things, [*others, at] if at else [[one for one in group if one in own] for group in others]
+        kinds = {kind for one in things for kind in kinds_of(one)}
+        if things and not any(one.owner and kinds & kinds_of(one) for one in self.board.things):
+            if named or not self._words.are_places(things):
+                return None
+            query.players = []
+            return things, [*others, own]
+        others_own = query.says(_OTHERS_OWN) and not tests and query.form in ("which", "what", "who")
+        query.negated &= not others_own
+        kept = [one for one in things if (one.owner in query.players) is not others_own]
+        return (things if named else kept), others
+
+    def _same_place(self, query: Query) -> list[str] | None:
+        """Answer what is at the place of those named, or whether they are at one place."""
+        its = [one for group in query.named for one in group]
+        at = {one.place for one in its + [one for one in self.board.things if one.name in query.players]}
+        texts = [self.replies.describe(one) for one in self.board.things if one.name in at and one.name]
+        yes = f"{'Yes' if len(at) == 1 else 'No'}." if query.form == "whether" and texts else ""
+        return [yes, *texts] if yes else texts or None
+
+    def _are_neighbours(self, query: Query) -> list[str] | None:
+        """Answer whether two things are at neighbouring places."""
+        ends = [self.board.place_of(name) for name in (*(group[0].name for group in query.named), *query.players)]
+        if (
+            len(ends) != 2
+            or ends[0] is None
+            or ends[1] is None
+            or (steps := self.board.steps(ends[0], ends[1])) is None
+        ):
+            return None
+        return [f"{'Yes' if steps == 1 else 'No'}: {ends[0].name} and {ends[1].name} are {steps} apart."]
+
+    def _nearest(self, query: Query) -> list[str] | None:
+        """List the things of a kind, or the places, the nearest to a player first; or players, to a place."""
+        ends, kinds = [group[0].name for group in query.named], set(query.kinds)
+        whose = query.form == "who" and not kinds and len(ends) == 1
+        owners = (
+            query.players if ends else query.players[:-1]
+        )  # "which of Bo's units is nearest to the Stone Thrower"
+        start, places = self.board.place_of(ends[0] if ends else (query.players or ["me"])[-1]), self.board.places
+        goals = [
+            one
+            for one in self.board.things
+            if {one.name, one.place} & places.keys()
+            and one.name not in ends
+            and (one.name in self._words.players if whose else kinds <= kinds_of(one))
+            and (not owners or one.owner in owners)
+        ]
+        if start is None or query.about or not (whose or kinds) or len(ends) > 1:
+            return None
+        at = [(places.get(one.name) or places[one.place], printed(one.name)) for one in goals]
+        far = sorted((self.board.steps(start, place) or 0, name) for place, name in at)
+        return [f"{name}: {steps} away." for steps, name in far]
+
+    def _of_players(self, query: Query) -> list[str] | None:
+        """Answer where players are, or what they have in all."""
+        its = [one for one in self.board.things if one.name in query.players]
+        if query.form == "where":
+            return [f"{one.name}: {self.replies.where(one)}." for one in its if one.place] or None
+        if (
+            query.form in ("how many", "what", "whether", "")
+            and (query.says(STOCK) or (query.owns and query.form != "how many"))
+            and not query.says(WE)
+        ):
+            return [self.replies.describe(one) for one in its]
+        return None
+
+    def _subjects(self, query: Query) -> tuple[list[Thing], list[list[Thing]]]:
+        """Return the things that a question is about, and others that it names."""
+        if query.kinds:
+            kinds = set(query.kinds)
+            beside = any(map(self._words.is_beside, query.about))
+            if query.named and not beside and all(kinds <= kinds_of(one) for one in query.named[0]):
+                query.kinds = []
+                return query.named[0], query.named[1:]
+            if its := [one for one in self.board.things if kinds <= kinds_of(one)]:
+                return its, query.named
+            first, *others = ([one for one in self.board.things if kind in kinds_of(one)] for kind in query.kinds)
+            return first, [*query.named, *others]
+        keys = {key for alias in query.about for key in self._words.keys(alias)}
+        players = (
+            [one for one in self.board.things if one.name in self._words.players] if query.form != "when" else []
+        )
+        if query.named and query.says(AND | THAN):  # two things, or a thing and a player, compared
+            both = [one for one in players if one.name in query.players]
+            both += [one for group in query.named for one in group]
+            if len(both) == 2 and all(not keys.isdisjoint(one.all_facts) for one in both):
+                query.players = []
+                return both, []
+        if query.named:
+            return query.named[0], query.named[1:]
+        if any(not keys.isdisjoint(one.all_facts) for one in players):
+            all_of = EVERYBODY | _SUPERLATIVE if query.form == "whether" else EVERYBODY
+            every = query.says(all_of) or not query.players or (query.form == "who" and query.falling is None)
+            return [one for one in players if every or one.name in query.players], []
+        its = [one for one in self.board.things if not keys.isdisjoint(one.all_facts) or ("" in keys and one.place)]
+        on_table = [one for one in its if not one.name and (not query.players or query.form == "whether")]
+        return on_table or its, []
+
+    def _sort_out(self, query: Query, things: Sequence[Thing]) -> tuple[list[str], list[frozenset[str]]] | None:
+        """Return the keys of facts asked about, and tests on the things; None if they have nothing of the kind."""
+        about, tests = list[str](), list[frozenset[str]]()
+        for alias in query.about:
+            keys = {key for key in self._words.keys(alias) if any(key in (*one.all_facts, "") for one in things)}
+            texts = keys & self._words.flags or (set() if alias in self._words.aliases else keys)
+            compares = query.falling is not None or query.bound is not None
+            counts = query.form == "how many" and query.states.isdisjoint(alias)
+            values = [one.all_facts[key] for one in things for key in (keys - texts) & {*one.all_facts}]
+            numbers = [value for value in values if number_of(value) is not None]
+            compares = compares and not all(isinstance(value, list) for value in numbers)
+            if texts and not ((counts and numbers) or compares or (values and query.form == "when")):
+                tests.append(alias)
+            elif keys := keys - self._words.flags:
+                has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
+                key = max(sorted(keys), key=lambda key: has[key])
+                about += [key] * (key not in about)
+            elif not alias <= _IDLE | (_SAID_TOO if len(query.about) > 1 else stems_in("board")) - (
+                stems_in("point") if query.kinds else frozenset()
+            ):
+                return None
+        own = query.players and not (query.kinds or query.named)
+        of_players = all(one.name in self._words.players or not one.name for one in things)
+        if own and about and not (of_players or expects(things, about)):
+            return None
+        return about, tests
+
+
+def _borders(thing: Thing) -> Sequence[str]:
+    its = next((value for key, value in thing.facts.items() if "border" in key.split("/")), ())
+    return its if isinstance(its, list | tuple) else ()

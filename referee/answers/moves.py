@@ -1,0 +1,329 @@
+"""Questions about moves: whether one can be made now, which ones, what they cost and lead to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+
+from referee.answers.doing import answer, read
+from referee.answers.forms import (
+    ALL_NOW,
+    CAN,
+    MAY,
+    MOST,
+    MOVES,
+    SURE,
+    VERBS,
+    Statement,
+    as_statement,
+)
+from referee.answers.public import GameFacts
+from referee.asking.meaning import FILLERS, best, refusal_of, verb_of
+from referee.asking.question import Option
+from referee.errors import Illegal, RefereeError
+from referee.rulebook.answering import kind_of
+from referee.rulebook.indexing import EMPTY, stem, words_of
+from referee.rulebook.rules import rulebook, table_words
+from referee.text.names import and_list, printed, word_set
+from referee.text.pattern import lazy_pattern
+
+_PAYS = lazy_pattern(
+    r"(?:who|(?:can|could|is|does|do|has|have|am) (\w+))"
+    r"(?: can| could| has| have| got| is| still| now| even| able to)* (?:pay(?: for)?"
+    r"|afford(?: to (?:buy|hire|learn|pay for))?"
+    r"|(?:enough|(?:all )?the)(?: (\w+))?(?: left)? (?:for|to (?:buy|hire|learn|take|afford|pay(?: for)?)))"
+    r"(?: the| an?| any| another| one more| new| next)* (.+?)(?: now| yet| right now)*"
+)
+"""Questions what lies between two places; whether somebody can pay for something."""
+_WHY_NOT = lazy_pattern(
+    r"why (?:can|could|may)(?:t|not| not)\b|(?:can|could|may)\b.* (?:again|now|still|yet|this turn)$"
+)
+_OF_MOVES = lazy_pattern(
+    r"\b(?:chances?|odds|likely|probab\w+|costs?|price|pay|needs?|missing|lack\w*|short|enough|afford)\b"
+)
+_SAID_OF_MOVES = word_set(
+    """chance chances odds likely probability probably cost costs price pay need needs missing lack lacking short
+    enough more afford what how much many percent"""
+)
+"""Questions what a move takes, or its chances; the words for that."""
+_BOUGHT = lazy_pattern(r"\b(?:hire|buy|learn|get) (?:an? |the |another )?(.+)")
+_VALUES = frozenset({"attack", "defenc", "strength", "willpow"})
+"""Stems of what fights depend on."""
+_TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
+"""Verbs that ask for the outcome of a move, and not only whether it can be made."""
+_NO_MOVE = EMPTY | FILLERS | {"currently", "legal", "need", "permitted", "possible", "right", "today", "turn", "yet"}
+"""Words ignored in a question whether a move can be made."""
+
+
+class MovesNow:
+    """Answers from the moves that can be made now, and those that can't."""
+
+    def __init__(self, facts: GameFacts) -> None:
+        self._facts = facts
+
+    def matching(self, typed: Sequence[str]) -> tuple[list[Option], list[Option]]:
+        """Return the legal and the closed moves that words fit best."""
+        question = self._facts.question
+        if question is None:
+            return [], []
+        words, options, closed = table_words(self._facts.table.game.name), question.options(), question.closed()
+        area = typed[-1:] if len(typed[-1]) == 1 else ()  # "i" at the end is no player
+        options, closed = ([one for one in some if {*area} <= {*words_of(one.text)}] for some in (options, closed))
+        said = {*area, *typed[:1]} & {*words_of(*(one.text for one in options))}  # "work"
+        tokens = [word for word in typed if word in said or word not in _NO_MOVE | {*words_of(self._facts.who)}]
+        if tokens and tokens[0].endswith("ing"):
+            verbs = VERBS | MOVES | {one.text.partition(" ")[0] for one in options}
+            tokens[0] = next((one for one in (tokens[0][:-3], f"{tokens[0][:-3]}e") if one in verbs), tokens[0])
+        begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
+        if tokens and tokens[0] in (VERBS | MOVES) - begins and best((*options, *closed), tokens[1:], words):
+            tokens = tokens[1:]
+        return (best(options, tokens, words), best(closed, tokens, words)) if tokens else ([], [])
+
+    def pays(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Answer whether somebody can pay what something costs, or who can."""
+        whose = sorted(self._facts.players_in(typed))
+        if (asked_of := _PAYS.fullmatch(plain)) is None or len(whose) != bool(asked_of[1]):
+            return None
+        told = self._facts.knowledge.replies.paying(whose or self._facts.players, asked_of[3])
+        if not (told and told[0].startswith(("Yes", "No:"))):  # a price that isn't the same for all
+            told = self.doing(plain)[1] or told
+        return as_statement(told) if not asked_of[2] or self._facts.knowledge.replies.is_paid(asked_of[2]) else None
+
+    def doing(self, plain: str) -> tuple[bool, list[str]]:
+        """Answer who can do what from where it is; first whether its moves are asked for now, which tell more."""
+        asked = re.sub(r"^(?:so )?why (?:can(?:t|not)|couldnt)\b", "can", plain)
+        if (doing := read(self._facts.knowledge.board.things, asked, self._facts.who)) is None:
+            return False, []
+        asked_of = {*words_of(self._facts.question.prompt)} if self._facts.question else set()
+        acting = any({*words_of(one.name)} <= asked_of for one in doing.doers)
+        can = answer(self._facts.knowledge.board.things, doing, self._facts.who) or []
+        return acting, [] if asked != plain and can and can[0].startswith("Yes") else can
+
+    def list_asked(self, typed: Sequence[str], plain: str, *, details: bool) -> Statement | None:
+        """List what can be done now, all or what begins with a verb ("buy"); None if nothing begins with it."""
+        names = (" ".join(own) for own in self._facts.owners if own[0][1:])
+        unit = next((name for name in names if re.search(rf"\b(?:can|could|may) (?:the |my )?{name}\b", plain)), "")
+        if not (asked_all := ALL_NOW.fullmatch(re.sub(rf"(?:the |my )?\b{unit}\b", "it", plain) if unit else plain)):
+            return None
+        if self._facts.question and not {*unit.split()} <= {*words_of(self._facts.question.prompt)}:
+            return self._facts.turn()
+        verb, about = asked_all["verb"], asked_all["about"] or asked_all["mine"] or ""
+        if verb in ("do", "play", "answer", "say"):
+            return self.list_now(details=details) if self._facts.is_own(typed) else self._facts.turn()
+        if self._facts.question is None or not self._facts.is_own(typed):
+            return None
+        told = self.list_now("buy" if verb == "afford" else verb, about, details=details)
+        return told or self._to_places(stem(asked_all["kind"] or ""))
+
+    def _to_places(self, kind: str) -> Statement | None:
+        """List the things of a kind to which the options lead."""
+        options = (
+            self._facts.question.options()
+            if self._facts.question is not None and not self._facts.question.private
+            else ()
+        )
+        texts = [f" {' '.join(words_of(one.text))} " for one in options]
+        its = [one.name for one in self._facts.knowledge.board.things if kind in map(stem, words_of(one.kinds))]
+        fit = [name for name in its if any(f" {' '.join(words_of(printed(name)))} " in text for text in texts)]
+        return as_statement([", ".join(dict.fromkeys(map(printed, fit)))]) if fit else None
+
+    def list_now(self, verb: str = "", about: str = "", *, details: bool = False) -> Statement | None:
+        """List what can be done now, all or what begins with a verb and is about something; None if nothing is."""
+        if self._facts.question is None:
+            return Statement("Nothing: the game is over.")
+        if self._facts.question.private:
+            return Statement(f"Only {self._facts.who} may see what can be answered.")
+        verb = "" if verb in ("go", "move") else verb  # in whatever way
+        written = verb_of(self._facts.question, verb, table_words(self._facts.table.game.name)) if verb else ""
+        kinds = tuple(f"{one} " for one in (verb, written) if one) or ("",)
+        options = [
+            f"{one.shown}: {one.detail}" if details and one.detail else one.shown
+            for one in self._facts.question.options()
+            if one.text.startswith(kinds)
+        ]
+        if about:
+            its = [one for one in options if about in words_of(one)]
+            options = its or (options if about in words_of(self._facts.question.prompt) else [])
+        if not options:
+            shut = [one.detail for one in self._facts.question.closed() if verb and one.text.startswith(kinds)]
+            return Statement(f"Not now: {'; '.join([*dict.fromkeys(shut)][:MOST])}.", rules=()) if shut else None
+        told = options[:MOST] + [f"and {len(options) - MOST} more"] * (len(options) > MOST)
+        first, *others = told if details else [", ".join(told)]
+        return Statement(f"{self._facts.who or 'You'}: {first}.", tuple(f"{one}." for one in others))
+
+    def move(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Answer whether a move can be made now, with the rule that forbids it."""
+        question = self._facts.question
+        anybody = {"anyone", "anybody", "someone", "somebody"} & {*typed}
+        if question is None or question.private or anybody or not MAY.match(plain) or not self._facts.is_own(typed):
+            return None
+        area = typed[-1:] if len(typed[-1]) == 1 else ()  # "a" at the end is no article
+        moves = {one.text.partition(" ")[0] for one in (*question.options(), *question.closed())} - FILLERS  # "work"
+        idle = _NO_MOVE - moves | {*words_of(self._facts.who)}
+        tokens = [word for word in typed if word in area or word not in idle]
+        acting = next(
+            (own for own in self._facts.owners if own == tuple(tokens[: len(own)]) and len(tokens) > len(own)), ()
+        )
+        if set(acting) <= set(words_of(question.prompt)):
+            tokens = tokens[len(acting) :]
+        if not tokens:
+            return None
+        words = table_words(self._facts.table.game.name)
+        letters = {word for word in tokens if len(word) == 1 and word.isalpha()}  # no beginnings of names
+        options, closed = (
+            [one for one in some if letters <= set(words_of(one.text))]
+            for some in (question.options(), question.closed())
+        )
+        begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
+        if tokens[0] in VERBS - begins and best((*options, *closed), tokens[1:], words):
+            tokens = tokens[1:]
+        if shut := best(closed, tokens, words):
+            text = "; ".join(dict.fromkeys(option.detail.rstrip(".") for option in shut if option.detail))
+            cited = tuple(dict.fromkeys(option.rule for option in shut if option.rule))
+            if not best(options, tokens, words):
+                return Statement(f"No: {text}.", (), cited or None)
+        if (by_unit := self._by_unit(tokens, options, closed)) is not None:
+            return by_unit
+        if fit := best(options, tokens, words) or _against(options, tokens):
+            if question.warns is not None and not _TO_WIN.isdisjoint(typed):
+                with suppress(RefereeError):
+                    if why := question.warns(question.parse(fit[0].text)):
+                        return Statement(f"No: {why}")
+            detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
+            several = and_list(option.shown for option in fit[:MOST])
+            it_can = f"{several} can be done now{detail}."
+            advice = plain.startswith("should")  # whether it is wise, nobody tells
+            return Statement(it_can[:1].upper() + it_can[1:] if advice else f"Yes: {it_can}")
+        asks_now = CAN.match(plain)
+        if asks_now and (there := self._no_way(options, tokens) or self._no_way(options, tokens[1:])):
+            _, _, more = str(refusal_of(question, " ".join(tokens)) or "").partition("; ")  # with the odds there
+            return Statement(f"{there} {more}." if more else there)
+        meant = asks_now and tokens[0] in VERBS - {"get", "pay"} and self._facts.cards_named(tokens, whole=True)
+        if not asks_now and not any(word.startswith(tokens[0]) for word in begins):
+            return None
+        try:
+            question.parse(" ".join(tokens))
+        except Illegal as error:
+            return Statement(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
+        except RefereeError:
+            said = self._facts.stems(*tokens)
+            named = any(
+                one.name and self._facts.stems(printed(one.name)) <= said
+                for one in self._facts.knowledge.board.things
+            )
+            if named and (refusal := refusal_of(question, re.sub(r"^.*?\b(?:i|we) ", "", plain))):
+                return Statement(f"No: {refusal}.", (), (refusal.ruling,) if refusal.ruling else None)
+            now = self.list_now() if meant else None
+            return now and Statement(f"Not now. {now.answer}", rules=())
+        return None
+
+    def _by_unit(
+        self, tokens: Sequence[str], options: Iterable[Option], closed: Iterable[Option]
+    ) -> Statement | None:
+        """Answer whether something of who decides now can do what is asked, by the options that name it."""
+        for name, owner in self._facts.owned:
+            unit = name.split()
+            verb, *rest = [*tokens[len(unit) :], ""]
+            if (
+                owner == self._facts.who
+                and [*tokens[: len(unit)]] == unit
+                and verb
+                and tuple(unit) not in self._facts.owners
+            ):
+                its, shut = (
+                    [one for one in some if one.text.startswith(verb) and {*unit} <= {*words_of(one.text)}]
+                    for some in (options, closed)
+                )
+                fit = [one for one in its if {*map(stem, rest)} - {""} <= self._facts.stems(one.text, one.detail)]
+                told = "; ".join(
+                    f"{one.shown}{f' ({one.detail})' if one.detail else ''}" for one in fit or its or shut
+                )
+                return Statement(f"{'Yes' if fit else 'No'}: {told}.") if its or shut else None
+        return None
+
+    def _no_way(self, options: Iterable[Option], tokens: Sequence[str]) -> str:
+        """Tell whether a move leads now to a thing or a place; "" if the options aren't moves to places."""
+        known = self._facts.knowledge
+        goal = known.board.place_of(" ".join(tokens)) if tokens else None
+        if goal is None or goal is known.board.place_of("me"):
+            return ""
+        ends = [known.board.place_of(" ".join(words)) for one in options if (words := [*words_of(one.text)][1:])]
+        if len(ends) < 2 or not all(ends):
+            return ""
+        there = known.board.in_short(goal)
+        return f"After a move: one leads to {there} now." if goal in ends else f"No: no move leads to {there} now."
+
+    def not_now(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Say why somebody named can't do something: the place is taken, it is another's turn, a rule forbids it.
+
+        Of a fight that isn't possible now the printed values are told.
+        """
+        players = {*words_of(*self._facts.players)}
+        who = self._facts.doer(typed)
+        asked = [word for word in typed if word not in _NO_MOVE | VERBS | MOVES and word not in players]
+        does = bool(CAN.match(plain)) and not self._facts.is_own(typed) and not (VERBS | MOVES).isdisjoint(typed)
+        if not who or not (does or _WHY_NOT.match(plain)):
+            return None
+        question = self._facts.question
+        if question is not None and not question.private and does:
+            shut = best(question.closed(), asked, table_words(self._facts.table.game.name)) if asked else []
+            if not any(map(self._has_free_twin, shut)) and (
+                why := next((one.detail for one in shut if re.match("taken|closed", one.detail)), "")
+            ):
+                return Statement(f"No: {why}.", (), tuple(one.rule for one in shut[:1] if one.rule) or None)
+        now = self.list_now() if self._facts.is_own(typed) else self._facts.turn()
+        bought = _BOUGHT.search(plain) if does else None
+        if now and bought and (paid := self.pays([who.lower()], f"can {who.lower()} pay for {bought[1]}")):
+            return Statement(paid.answer, (*paid.lines, f"Not now. {now.answer}"), paid.rules)
+        no_move = not plain.startswith("why") and (VERBS | MOVES).isdisjoint(typed)
+        if now is None or (no_move and self._facts.is_own(typed)):
+            return None
+        fought = self._facts.cards_named(asked, whole=True) if does and not _TO_WIN.isdisjoint(typed) else []
+        values = self._facts.knowledge.replies.facts_of(who, _VALUES) if fought else []
+        lines = [*(f"{line}." for line in self._facts.printed_on(fought)), *values]
+        found = None
+        with suppress(RefereeError):
+            found = rulebook(self._facts.table.game.name).look_up(plain) if plain.startswith("why") else None
+        if found and found.answer and found.scores and found.scores[0] >= SURE:
+            return Statement(f"Not now. {now.answer}", (*lines, found.answer), (found.entries[0].id,))
+        return Statement(f"Not now. {now.answer}", tuple(lines), rules=())
+
+    def _has_free_twin(self, place: Option) -> bool:
+        """Return whether another space is free whose name differs from this option's only by its number."""
+        words = {word for word in words_of(place.text) if word.isalpha()}
+        twins = [
+            one
+            for one in self._facts.knowledge.board.things
+            if {w for w in words_of(one.name) if w.isalpha()} == words
+        ]
+        return any(value is True for one in twins for key, value in one.facts.items() if key.startswith("free"))
+
+    def of_options(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Answer what a move costs or lacks now, or its chances, by the options and closed moves that are named."""
+        question = self._facts.question
+        if question is None or question.private or not _OF_MOVES.search(plain) or not self._facts.is_own(typed):
+            return None
+        idle = {*_NO_MOVE, *VERBS, *MOVES, *_SAID_OF_MOVES, *words_of(self._facts.who)}
+        asked = {stem(word) for word in typed if word not in idle}
+        options = question.options()
+        its = [
+            one
+            for one in (*options, *question.closed())
+            if asked & self._facts.stems(one.text) and asked <= self._facts.stems(one.text, one.detail) and one.detail
+        ]
+        can = {id(one): "Yes: " for one in options} if kind_of(plain) in ("whether", "may") else None
+        told = [
+            f"{can.get(id(one), 'No: ') if can is not None else ''}{one.shown}: {one.detail}" for one in its[:MOST]
+        ]
+        return as_statement(told) if asked else None
+
+
+def _against(options: Iterable[Option], tokens: Sequence[str]) -> list[Option]:
+    """List the options that begin with the first word and whose details have the rest ("attack Wolf")."""
+    verb, *names = map(stem, tokens)
+    return [
+        one
+        for one in options
+        if names and stem(one.text.partition(" ")[0]) == verb and {*names} <= {*map(stem, words_of(one.detail))}
+    ]

@@ -1,0 +1,539 @@
+"""Answer questions to an open game: from its counters, its board, its cards, and what can be answered now.
+
+All sources are public: counters and piles as everybody sees them, what the screens show, what is printed on cards. A
+question counts as one about this game only if all its telling words are found there; else it is one about the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from referee.answers.course import Course
+from referee.answers.forms import (
+    ALL_NOW,
+    MOST,
+    OF_A_CARD,
+    SAYS_NOTHING,
+    TURN,
+    Statement,
+    as_statement,
+)
+from referee.answers.moves import MovesNow
+from referee.answers.public import AskedTable, GameFacts
+from referee.errors import RefereeError
+from referee.rulebook.answering import kind_of
+from referee.rulebook.indexing import stem, words_of
+from referee.rulebook.rules import players_words, rulebook
+from referee.text.names import printed
+from referee.text.pattern import lazy_pattern
+
+if TYPE_CHECKING:
+    from referee.play.session import Session
+
+_AHEAD = (
+    "winning",
+    "leading",
+    "ahead",
+    "in the lead",
+    *(f"{one} to winning" for one in ("close", "closer", "closest")),
+)
+_WHO_LEADS = lazy_pattern(
+    r"(?:(?:so )?(?:who|which of us|which player)(?: is)?|"
+    rf"(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
+    r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
+    r"|who (?:has )?won(?: the game)?|who is the winner"
+    r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?"
+    r"|who (?:came|comes|was) (?:last|first|second)"
+    r"|what (?:is|was|are|were) (?:the )?(?:final |current )?(?:scores?|results?|standings?)(?: now| at the end)?"
+    r"|(?:by )?how (?:far|much|many points)"
+    r" (?:behind|ahead)(?: of)?(?: \w+)? (?:am|is|are|was|were) \w+"
+    r"|(?:by )?how (?:far|much|many)(?: glory| points)? (?:is|am|are|was|were) \w+"
+    r" (?:behind|ahead|leading|in the lead)(?: .+)?"
+)
+_STILL = lazy_pattern(
+    r"(?:how (?:many|much|far|close|near|short)|what)\b.*"
+    r"\b(?:needs?|miss(?:ing|es)?|lacks?|lacking|short|to (?:get|find|collect|win)|(?:from|to) winning)\b.*"
+    r"|(?:does|do|has|have) \w+ (?:have |got )?enough .+ to win"
+)
+"""Questions how much of what wins a player hasn't got yet."""
+_ALL_COST = lazy_pattern(
+    r"(?:what|how much) (?:do|does|is|are|would) (?:they|it|these|those|each|everything)(?: all)?(?: cost)?"
+)
+"""Questions what each thing costs that can be had now."""
+_COURSE = lazy_pattern(
+    r"(?:(?:so|about|roughly) )?"
+    r"how (?:many (?:more )?(?:turns|rounds)|long|much longer)(?: \w+){0,4}? (?:left|remain|remaining|to go|to play"
+    r"|played|(?:until|till|before) the (?:end|game)(?: .+)?)"
+    r"(?: now| yet| so far| in the game| at (?:the )?(?:most|least))*"
+)
+"""Questions how far the game has come, and how long it still takes."""
+_HALVES = lazy_pattern(r"(.+?) and ((?:by )?(?:how|what|which|who|whose|where|when|can|is|are|does|do)\b.+)")
+_DETAILS = lazy_pattern(r".*\b(?:chances?|odds|costs?|price|likely)\b.*")
+_SUBJECT = lazy_pattern(
+    r"who(?:se \w+)? (?:is|are|stands?) (?:on|at|in) (?:the )?(.+)"
+    r"|(?:who|what|which \w+|where|how \w+) (?:is|are|owns?|holds?|has|controls?|does|do) (.+)"
+    r"|(?:is|are) (.+?)(?: still| now)? (?:free|open|taken|closed)"
+)
+_ASKS = lazy_pattern(r"(?i)(?:how|what|which|who|whose|where|is|are|does|do|has|have|did)(?:s|'s)?\b")
+_GENERAL = ("when", "why", "how", "may", "must", "what if", "")
+_NEXT_QUESTION = lazy_pattern(r"[,;?]\s+(?:and )?(?=(?:how|what|which|who|whose|where|when|can|is|are|does|do)\b)")
+_IF_ENDED = lazy_pattern(
+    r"(?i),?\s*\bif (?:the game|it|we|everything|everybody)"
+    r" (?:(?:were|was) to end|would end|ended|ends|stopped|finished|(?:was|were) over)(?: right)?(?: now| today)?"
+)
+"""What joins two questions; a condition that says nothing where scores are as if the game ended now."""
+_BETWEEN = lazy_pattern(
+    r"(?:who|what|which (?:space|area)s?|(?:is|are) there (?:any|some)(?:thing|body|one))"
+    r"(?: (?:is|are|lies?|lying|stands?|standing|comes?|there))*(?: in)? between (?:the )?(.+) and (?:the )?(.+)"
+)
+_PRONOUN = lazy_pattern(r"\b(?:it|they|them|he|she|him|her)\b")
+_ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
+_OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
+_AND_WHO = lazy_pattern(r"(?:how (?:much|many)(?: (?:do|does|has|have))?|(?:what|how) about) \w+(?: have| has)?")
+"""Two questions in one, what is asked of the options of a first, its subject, that of a second."""
+_GAIN = lazy_pattern(
+    r"(?:what|how (?:much|many) \w+) (?:do|does|would|will|can) \w+ (?:get|gain|heal|recover)"
+    r" (?:if|when|for|by|from|with)(?: (?:i|we|you|he|she))?"
+    r" (?:a )?(\w+?)(?:s|ing)?(?: now| here| this turn)?"
+)
+"""Questions what a move brings."""
+_BEGINS = r"(?:how|what|who|which|where|do|does|will|would|can|could|am|is|are|has|have)\b"
+_HYPOTHESIS = lazy_pattern(
+    rf"(?:(?:and|so) )?(?:what )?(?:if|when|after|suppose) (\w+) (.+?)(?: then)? ({_BEGINS} .+)"
+    r"|(.+?)(?: then)? (?:if|when|after|once) (\w+) (.+)"
+)
+""""If I rest how many crystals will I have": a move that somebody might make, and a question of what is then."""
+_GAINS = lazy_pattern(
+    r"what(?: (?:happens(?: to my \w+)?|then|(?:will|would) happen"
+    r"|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay)))?"
+    r"|how (?:much|many \w+) (?:do|does|will|would) \w+ get"
+    r"(?: now| then)?"
+)
+_PAST = {
+    "took": "take",
+    "went": "go",
+    "bought": "buy",
+    "fought": "fight",
+    "ran": "run",
+    "rode": "ride",
+    "paid": "pay",
+}
+_PAST |= {
+    "moved": "move",
+    "walked": "walk",
+    "attacked": "attack",
+    "used": "use",
+    "learnt": "learn",
+    "learned": "learn",
+}
+_HAS_CARD = lazy_pattern(
+    r"(?:who (?:has|owns|holds|got|knows)|(?:does|do|has|have|did) \w+ (?:still |already )?"
+    r"(?:have|own|know|hold|got|learnt?|learned|bought|buy|carry)) (?:an? |the )?(.+)"
+)
+"""Questions who has a card."""
+_SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
+_BUYS = r"(?:buy|learn|get|find)"
+_TOO = (
+    (
+        r"(?:what (?:is|are) (?:for|on) (?:sale|offer)|what (?:is|are) (?:lying|standing|there)"
+        r"|(?:is|are) there (?:still )?(?:any|some)thing(?: left)? (?:to \w+|for sale)"
+        rf"|what can (?:\w+ {_BUYS}|be \w+)"
+        rf"|can \w+ {_BUYS} (?:any|some)thing) (?:in|at|on|from) (.+)",
+        r"what lies in \1",
+    ),
+    (
+        r"(?:when|how long until|how many turns (?:until|till|before))(?: (?:is|am|are|will|does|do|can|it|be))*"
+        r" (?:my|our|i|we|\w+)(?: (?:be|go|up|on|again|next|turn|move|play|get|to))+",
+        "what is the order of play",
+    ),
+    (
+        r"how (?:long|many (?:turns|rounds|moves))"
+        r"(?: (?:does|do|will|would|to|until|till|it|take|takes|need|me|i|for))*"
+        r"(?: to)? (?:get|go|walk|reach|come|gets|reaches)(?: to)? (.+)",
+        r"how far is \1",
+    ),
+    (r"can (\w+) (?:still )?(\w+) (?:an?|any|some|another) \w+(?: now)?", r"what can \1 \2"),
+    (rf"where (?:can|could|may|do) \w+ {_BUYS} (.+)", r"where is \1"),
+    (
+        r"(?:is|are) there (?:any|some)(?:one|body|thing) (?:that |who )?(\w+) (?:can|could|may) (\w+)(?: now)?",
+        r"what can \1 \2",
+    ),
+    (
+        r"(?:what happens (?:if|when) \w+"
+        r"|what (?:do|does|will|would) \w+ (?:get|gain|win) (?:for|from|by|when|if)(?: (?:i|we|you))?)"
+        r" (?:tak|get|beat|defeat|kill|buy|learn|draw|win|fight)(?:e|s|es|ing|ting|ning)? (?:the )?(.+)",
+        r"what does \1 do",
+    ),
+    (
+        r"what (?:does|would|will|do) (?:an? |the )?(\w+?)s? (?:give|bring|get|do for) (?:me|us)(?: now)?",
+        r"what do i get if i \1",
+    ),
+    (
+        r"what (?:are|is) (?:my|our|the) (?:options|choices|possibilities|moves)|what else can \w+ do",
+        r"what can i do",
+    ),
+    (r"(?:can|could) (\w+) (?:still )?do (?:some|any)thing(?: else| now)*", r"what can \1 do"),
+    (
+        r"how many (?:more )?(?:points|glory) (?:do|does|would|will) (\w+) need to"
+        r" (?:overtake|catch|beat|pass) (\w+)",
+        r"how many points has \2 more than \1",
+    ),
+    (r"where (?:does|do) (.+?) come from", r"what is \1 made of"),
+    (r"is (.+?) (?:nearly|almost|close to|about to) (?:dead|dying|die|death)", r"how much health has \1"),
+    (
+        r"how (?:did|does|do|has|have) (\w+?)s? (?:get|got|come|make|made|have)"
+        r"(?: to| so many| so much| so few| that many| those| his| her| their| my)*"
+        r" (?:points|glory|score|\d+)(?: points| glory)?"
+        r"|where (?:do|does|did|are|is) (\w+?)s? (?:points|glory|score) come from",
+        r"what is the score of \1\2 made",
+    ),
+    (
+        rf"(?:what|how much|how many \w+) (?:does|would|will) it cost(?: \w+)? to"
+        rf" (?:take|fight|reach|go (?:to|for)|{_BUYS}(?: to)?)"
+        r" (?!an? )(?:the )?(.+)",
+        r"what does \1 cost",
+    ),
+    (
+        r"how (?:much|many) (?:more )?\w+ (?:(?:does|do|would|must|will) (\w+) (?:still )?(?:need|lack|have)"
+        r"|(?:is|are) (?:still )?(?:missing|lacking) for (\w+)) (?:for|to \w+)(?: for| to)? (.+)"
+        r"|how (?:much|many) (?:more )?\w+ (?:until|till|before) (\w+) can (?:take|buy|get|afford|fight|reach) (.+)",
+        r"can \1\2\4 pay for \3\5",
+    ),
+    (
+        r"how (?:much|many) (?:more )?\w+ (?:is|am|are) (\w+) (?:missing|lacking|short)(?: of)? (?:for|to \w+) (.+)",
+        r"can \1 buy \2",
+    ),
+    (
+        r"(which|what) (\w+) can (?:still |yet |be )+(?:taken|used|visited|occupied)(?: now| still)?",
+        r"\1 \2 are free",
+    ),
+    (r"(?:what|who|what lies|which \w+) (?:is|are) on (?:the|my) way to (.+)", r"what is between me and \1"),
+    (r"what (?:do|does|must) \w+ (?:have to )?(?:beat|fight|defeat|kill) (?:in|on|at) (.+)", r"what lies in \1"),
+    (r"is it worth(?: it)?(?: to)? (\w+?)(?:ing)? (.+)", r"should i \1 \2"),
+    (r"what is the (?:fastest|quickest|shortest|best|nearest) way(?: for me| from here)? to (.+)", r"how far is \1"),
+    (r"how (?:is|are|am) (\w+) doing(?: so far| now)?", r"what has \1 got"),
+    (
+        r"how (?:far|many \w+)(?: (?:is|are|it|there|away|from|me|i|am))*(?: to)? the (?:nearest|closest|next) (.+)",
+        r"where is the nearest \1",
+    ),
+    (
+        r"(?:what are|how good are) (?:my|the|our) (?:chances?|odds) (?:against|with|of \w+ing) (.+)",
+        r"can i fight \1",
+    ),
+    (r"(?:what are|how good are) (\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
+    (
+        r"(?:how (?:badly|much|seriously) (?:is|are|was) (.+) (?:hurt|wounded|injured)"
+        r"|what (?:wounds|damage) (?:has|have|did) (.+) (?:taken|suffered))",
+        r"how many wounds has \1\2",
+    ),
+    (
+        r"how many (?:more (\w+) (?:can|may|could) (\w+)(?: still)?|(\w+) (?:can|may|could) (\w+) still) \w+",
+        r"how many more \1\3 has \2\4",
+    ),
+)
+"""Questions that can be rephrased, in any game; a game's own stand in its `words.toml`."""
+_FAR = lazy_pattern(
+    r"(?:how far|how many (?:areas|spaces|steps)|distance)(?! can)(?: away| apart)?"
+    r"(?: (?:is|am|are|it|between|from))*( .+)"
+)
+
+
+class OpenGame:
+    """A game at a table that answers questions about its state."""
+
+    def __init__(self, table: AskedTable, ahead: Session[Any] | None = None) -> None:
+        """Ask about an open game; or about what is `ahead` of it after a move of who decides now."""
+        self._facts = GameFacts(table, ahead)
+        self._moves = MovesNow(self._facts)
+        self._course = Course(self._facts, self._moves)
+
+    @property
+    def names(self) -> set[str]:
+        """Names in this game: of players, other owners, cards and spaces."""
+        return self._facts.names
+
+    def says(self, asked: str) -> Statement | None:
+        """Return the game's answer; None for a question that isn't about the game but about the rules.
+
+        A question without an answer is tried once more with its misspellings corrected.
+        """
+        for short, whole in self._facts.short_names.items():
+            asked = re.sub(
+                rf"(?i)\b(my|our|the|his|her|\w+'s) {short}\b(?! {whole.split()[-1]})", rf"\1 {whole}", asked
+            )
+        if (now := _IF_ENDED.sub("", asked)) != asked:
+            asked = re.sub(r"(?i)\bwho(?:'d| would) (?:win|lead|be \w+)", "who is winning", now).replace(
+                " would ", " does "
+            )
+        if (reply := self._says(asked)) is not None:
+            return reply
+        mended = rulebook(self._facts.table.game.name).correct_spelling(asked, self._facts.names)
+        return self._says(mended) if mended.split() != list(words_of(asked)) else None
+
+    def _says(self, asked: str) -> Statement | None:
+        return (
+            self._between(asked)
+            or self._course.under_way(asked)
+            or self._facts.known(asked)
+            or self._after_move(asked)
+            or self._both(asked)
+            or self._answer(asked)
+        )
+
+    def _after_move(self, asked: str) -> Statement | None:
+        """Answer what a move of who decides now brings, or how it is then; not where chance decides."""
+        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        now = {*words_of(self._facts.question.prompt)} if self._facts.question is not None else set[str]()
+        for unit in {name for name, _ in self._facts.owned if {*name.split()} <= now}:  # the unit that acts now
+            plain = re.sub(rf"\b(if|when|after) (?:the )?{unit} (\w+?)(?:s|es)? ", r"\1 i \2 ", plain)
+        plain = re.sub(r"\b(?:after|by|for|when) (\w+ing)\b", r"if i \1", plain)
+        plain = re.sub(r"(?<= )\w+", lambda word: _PAST.get(word[0], word[0]), plain)
+        if not (
+            found := _HYPOTHESIS.fullmatch(plain)
+            or _HYPOTHESIS.fullmatch(plain.replace("what if", "what happens if"))
+        ):
+            return None
+        doer, move, then = (found[one] or found[other] for one, other in ((1, 5), (2, 6), (3, 4)))
+        if self._facts.question is None or self._facts.question.private or "did" in then.split():
+            return None
+        if self._facts.players_in([doer]) != {self._facts.who}:
+            if (
+                doer in map(str.lower, self._facts.players)
+                and (reply := self._facts.known(f"can {doer} {move}")) is not None
+            ):
+                return reply if _GAINS.fullmatch(then) else None
+            named = {
+                one.name: one
+                for one in self._facts.knowledge.board.things
+                if one.name and self._facts.stems(one.name) <= self._facts.stems(move)
+            }
+            told = [
+                *self._facts.printed_on(self._facts.cards_named(move.split(), whole=True)),
+                *map(self._facts.knowledge.replies.describe, named.values()),
+            ]
+            return as_statement(told[:MOST]) if _GAINS.fullmatch(then) else None
+        options, closed = self._moves.matching(move.split())
+        if not options:
+            text = "; ".join(dict.fromkeys(one.detail.rstrip(".") for one in closed if one.detail))
+            return Statement(f"Not now: {text}.", rules=()) if text else None
+        details = {one.detail: f"{one.shown}: {one.detail}" for one in reversed(options) if one.detail}
+        if _GAINS.fullmatch(then) and details:
+            return as_statement([f"{self._facts.who}: {text}" for text in [*details.values()][::-1]])
+        then = re.sub(r"^(?:will|would) (\w+) be\b", r"is \1", then)
+        then = re.sub(r"\b(?:will|would|be|then)\b ?", "", re.sub(r"^(?:will|would)\b", "do", then))
+        told, same = list[str](), self._facts.known(then)
+        for one in options[: MOST // 2]:
+            if (reply := self._ahead(one.text, then)) is None:
+                return as_statement([*details.values()]) if same else None
+            told += [f"After {one.shown}: {line}" for line in (reply.answer, *reply.lines)]
+        return as_statement([*(details.values() if same and same.answer in told[0] else ()), *told])
+
+    def _ahead(self, move: str, then: str) -> Statement | None:
+        """Answer a question about the game after a move; None if it asks somebody something, or hangs on chance."""
+        setup, ahead = self._facts.table.setup, self._facts.table.session.ahead()
+        if getattr(setup, "draws", "table") != "table" or getattr(setup, "dice", "entered") != "entered":
+            return None
+        with suppress(RefereeError):
+            ahead.give(move)
+            while ahead.draft and ahead.question is not None and ahead.question.who and ahead.question.default:
+                ahead.give(ahead.question.default)
+            if not ahead.draft or (ahead.question is not None and not ahead.question.who):
+                after = OpenGame(self._facts.table, ahead)
+                can = as_statement(after._moves.doing(then)[1])
+                return after._facts.known(then) or after._moves.pays(then.split(), then) or can
+        return None
+
+    def _between(self, asked: str) -> Statement | None:
+        """Answer what lies between two places."""
+        if (ends := _BETWEEN.fullmatch(_SHORT.sub(r"\1 is", " ".join(words_of(asked))))) is None:
+            return None
+        start, goal = map(self._facts.knowledge.board.place_of, ends.groups())
+        return (
+            as_statement(self._facts.knowledge.replies.between(start, goal))
+            if start and goal and start is not goal
+            else None
+        )
+
+    def _both(self, asked: str) -> Statement | None:
+        """Answer two questions in one, or a choice; None if it is neither."""
+        joined = _NEXT_QUESTION.sub(" and ", asked) if _ASKS.match(asked) else asked
+        plain = _SHORT.sub(r"\1 is", " ".join(words_of(joined)))
+        if halves := _HALVES.fullmatch(plain):
+            return self._both_halves(*halves.groups())
+        if either := _OR.fullmatch(plain):
+            can, *things = either.groups()
+            replies = {thing: self._moves.move(f"{can}{thing}".split(), f"{can}{thing}") for thing in things}
+            told = [f"{thing.capitalize()}: {reply.answer}" for thing, reply in replies.items() if reply]
+            return as_statement(told) if len(told) > 1 else None
+        return None
+
+    def _both_halves(self, first: str, then: str) -> Statement | None:
+        """Answer both halves of a question, or the first; of what can be done now also its costs or chances."""
+        details, named = bool(_DETAILS.fullmatch(then)), self._with_names(then, first)
+        clear = not _PRONOUN.search(named)
+        if (reply := self._reply(first, details=details)) is None:
+            return (
+                self._facts.known(named) if clear and _ASKS.match(first) and kind_of(first) not in _GENERAL else None
+            )
+        if details:
+            costs = _ALL_COST.fullmatch(then) and not ALL_NOW.fullmatch(first)
+            priced = self._facts.stems(reply.answer) if costs else frozenset()
+            its = [name for name in self._facts.cards if (own := self._facts.stems(name)) and own <= priced]
+            more = as_statement([line for line in self._facts.printed_on(its) if " cost" in line])
+        else:
+            more = self._reply(named) if clear else None
+        lines = dict.fromkeys((*reply.lines, *_lines_of(more)))
+        return Statement(reply.answer, tuple(line for line in lines if line != reply.answer), reply.rules)
+
+    def _with_names(self, then: str, first: str) -> str:
+        """Return the second half of a question with the names that its pronouns stand for in the first."""
+        players = (
+            {self._facts.who} if TURN.fullmatch(first) and self._facts.who else self._facts.players_in(first.split())
+        )
+        if len(players) == 1:
+            then = re.sub(r"\b(?:he|she)\b", min(players).lower(), then)
+        whose = self._facts.players_in(then.split())
+        if _AND_WHO.fullmatch(then) and len(whose) == 1:
+            before = {*words_of(" ".join(players))}
+            then = " ".join(min(whose).lower() if word in before else word for word in first.split())
+        if counted := re.match(r"how (?:many|much) (\w+)", first):
+            then = re.sub(r"^(how (?:many|much)(?: more)?) (?=does|do|did|has|have)", rf"\1 {counted[1]} ", then)
+        if then.endswith(("on top", "the top")) and (place := re.search(r"\b(?:in|on|at) (?:the )?(\w+)$", first)):
+            return f"{then} of {place[1]}"
+        subject = _SUBJECT.fullmatch(first)
+        if having := re.match(r"(?:how many|how much|which|what) (\w+) (?:does|do|has|have) (\w+)\b", first):
+            return _ITS.sub(f"{self._facts.who.lower() if having[2] == 'i' else having[2]}s {having[1]}", then)
+        if subject is None:
+            return then
+        its = next(filter(None, subject.groups()))
+        return _ITS.sub(its.partition(" from ")[0].removesuffix(" cost"), then)
+
+    def _reply(self, asked: str, *, details: bool = False) -> Statement | None:
+        return self._facts.known(asked) or self._answer(asked, details=details)
+
+    def _answer(self, asked: str, *, details: bool = False) -> Statement | None:
+        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        typed = plain.split()
+        if (reply := self._course.of_turns(typed, plain)) is not None:
+            return reply
+        acting, can = self._moves.doing(plain)
+        if can and not acting:
+            return as_statement(can)
+        if (
+            reply := self._moves.pays(typed, plain) or self._moves.list_asked(typed, plain, details=details)
+        ) is not None:
+            return reply
+        gain = _GAIN.fullmatch(plain)
+        if gain and self._facts.is_own(typed) and (reply := self._moves.list_now(gain[1], details=True)) is not None:
+            return reply
+        if _WHO_LEADS.fullmatch(plain) and (reply := self._course.leads()) is not None:
+            return reply
+        if _STILL.fullmatch(plain) and (reply := self._course.still(typed)) is not None:
+            return reply
+        if _ALL_COST.fullmatch(plain) and (costs := self._moves.list_now(details=True)) is not None:
+            return costs
+        if _COURSE.fullmatch(plain):
+            piles = [
+                f"{len(cards)} {pile.there or f'in the {pile.name}'}"
+                for pile, owner, cards in self._facts.open_piles
+                if not owner
+            ]
+            return as_statement([line for line in (self._facts.headline, ", ".join(piles)) if line])
+        if (reply := self._rephrased(plain, details=details) or self._has_nobody(plain)) is not None:
+            return reply
+        ways = (self._far, self._moves.move, self._moves.of_options, partial(self._card, whole=True), self._card)
+        if not self._facts.is_own(typed) and (reply := self._moves.not_now(typed, plain)) is not None:
+            return reply
+        found = (way(ask.split(), ask) for ask in self._facts.worded(plain) for way in ways)
+        reply = next((reply for reply in found if reply is not None), None)
+        return reply or as_statement(can) or self._moves.not_now(typed, plain)
+
+    def _has_nobody(self, plain: str) -> Statement | None:
+        """Tell that a card is nobody's, if it is known, and neither somebody's nor anywhere on the table."""
+        asked_of = _HAS_CARD.fullmatch(plain)
+        named = self._facts.cards_named(asked_of[1].split(), whole=True) if asked_of else []
+        if asked_of is None or len(named) != 1 or self._facts.stems(named[0]) != self._facts.stems(asked_of[1]):
+            return None
+        if any(printed(one.name) == named[0] for one in self._facts.knowledge.board.things):
+            return None
+        return Statement(f"{'Nobody' if plain.startswith('who') else 'No'}: {named[0]} isn't among the open cards.")
+
+    def _rephrased(self, plain: str, *, details: bool) -> Statement | None:
+        """Answer a question by another that asks the same, in any game or in this one."""
+        printed_on = partial(self._card, whole=True)
+        for pattern, other in (*players_words(self._facts.table.game.name).rephrased.items(), *_TOO):
+            if found := re.fullmatch(pattern, plain):
+                new = found.expand(other)
+                ways: tuple[Callable[[Sequence[str], str], Statement | None], ...] = (
+                    self._moves.pays,
+                    partial(self._moves.list_asked, details=details),
+                    lambda typed, plain: self._facts.known(plain),
+                    self._moves.move,
+                    self._far,
+                    lambda typed, plain: as_statement(self._moves.doing(plain)[1]),
+                    lambda typed, plain: self._after_move(plain),
+                    lambda typed, plain: self._between(plain),
+                    lambda typed, plain: self._both(plain),
+                    printed_on,
+                )
+                tried = (way(new.split(), new) for way in ways)
+                if (reply := next((reply for reply in tried if reply is not None), None)) is not None:
+                    return reply
+        return None
+
+    def _card(self, typed: Sequence[str], plain: str, *, whole: bool = False) -> Statement | None:
+        """Answer with the text of a card that a question names, and where it lies, if nothing else is asked."""
+        if kind_of(plain) in ("where", "who", "when", "what if") or (
+            not whole and kind_of(plain) in ("which", "whether")
+        ):
+            return None
+        named = self._facts.cards_named(typed, whole=whole)
+        at_a_place = "card" not in plain and re.match(r"what\w*(?: \w+)? (?:at|on|in)\b", plain)
+        if (
+            at_a_place
+            or (kind_of(plain) == "whether" and len(named) > 1)
+            or not 0 < len(named) <= 3
+            or self._facts.table.game.cards is None
+        ):
+            return None
+        lines = self._facts.printed_on(named)
+        if all(" " not in line.partition(": ")[2] for line in lines):  # only its kind is printed
+            return None
+        fields = (field for name in named for field in self._facts.cards[name].__struct_fields__)
+        apart = self._facts.stems(
+            *named, *self._facts.players, *(f"{name}s" for name in self._facts.players), *fields
+        )
+        telling = {stem(word) for word in typed} - SAYS_NOTHING - OF_A_CARD - apart
+        if any(not self._facts.ways(one, typed) & self._facts.stems(*lines) for one in telling):
+            return None
+        stands = [
+            self._facts.knowledge.replies.describe(one)
+            for one in self._facts.knowledge.board.things
+            if one.name in named and one.facts
+        ]
+        lies = [place for name in named for place in self._facts.whereabouts(name)]
+        return as_statement([*lines, *(lies or stands)])
+
+    def _far(self, typed: Sequence[str], plain: str) -> Statement | None:
+        """Answer how many steps lie between two places or things on the board."""
+        if not (asked := _FAR.fullmatch(plain)):
+            return None
+        parts = re.split(r" (?:away from|from|to|and|away)\b ?", f" {asked[1].strip()}")
+        ends = [part for part in parts if part.strip()]
+        stand = [self._facts.knowledge.board.place_of(end) for end in (ends if len(ends) > 1 else [*ends, "me"])]
+        if len(stand) == 2 and stand[0] and stand[1]:
+            steps = self._facts.knowledge.board.steps(stand[0], stand[1])
+            between = f"from {stand[0].name} to {stand[1].name}, whatever lies between"
+            return None if steps is None else Statement(f"{steps}: the shortest way {between}.", rules=())
+        places = [
+            place for name in self._facts.cards_named(typed, whole=True) for place in self._facts.whereabouts(name)
+        ]
+        return as_statement([place for place in places if " lies on " in place])
+
+
+def _lines_of(said: Statement | None) -> tuple[str, ...]:
+    return () if said is None else (said.answer, *said.lines)
