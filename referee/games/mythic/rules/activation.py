@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_args
 
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.meaning import FILLERS, tokens_of
-from referee.asking.moves import Move
+from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, carried_out, choice, closed_by
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
@@ -254,13 +254,22 @@ class Activate(Move[Match], frozen=True):
         endings.note(match, "start", piece)
 
 
+@cache
+def _acts() -> Moves[Match]:
+    """Return the moves that take an action."""
+    kinds = [Act]
+    for kind in kinds:  # it grows
+        kinds += kind.__subclasses__()
+    return Moves(*(kind for kind in kinds if "says" in vars(kind)))
+
+
 def _foreseen(text: str) -> str:
     """Return the kind of the action with which a text begins: "absorb, then end" is a complex one."""
-    from referee.games.mythic.rules.turns import MOVES
-
     words = (word for word in tokens_of(text) if word not in FILLERS or word.startswith("go"))
     first = next(words, "")
-    verbs = [MOVES.written_verb(word) or word for word in (first, first.removesuffix("s"), first.removesuffix("es"))]
+    verbs = [
+        _acts().written_verb(word) or word for word in (first, first.removesuffix("s"), first.removesuffix("es"))
+    ]
     found = (COMPLEX if verb in COMPLEX_ACTIONS else SIMPLE for verb in verbs if verb in get_args(Action))
     return next(found, "")
 
