@@ -112,13 +112,12 @@ _BESIDE_ONESELF = _ONESELF - {"i"} | word_set("choose chooses for i'll is it it'
 _FACING = word_set("against before face faces facing fights front hits opposite strikes versus vs")
 """Words before the card or player that a card faces."""
 
-_SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next,
-    next player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more,
-    nothing to do,
-    nothing happened, nothing happens, ready, stops, stops there, that is all, that is it, that's all, that's
-    it, that was all, that was it, that is me, that's me, that was me, that's my, skip the rest, do nothing,
-    does nothing, nobody else, nothing else, no one else, that's my turn, that's the turn, that was my turn,
-    that was turn, that was the turn, out of here, we're out of here, i'm out of here"""
+_SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next, next
+    player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more, nothing to
+    do, nothing happened, nothing happens, ready, stops, stops there, that is all, that is it, that's all, that's it,
+    that was all, that was it, that is me, that's me, that was me, that's my, skip the rest, do nothing, does nothing,
+    nobody else, nothing else, no one else, that's my turn, that's the turn, that was my turn, that was turn, that was
+    the turn, out of here, we're out of here, i'm out of here"""
 _ENDED = frozenset(
     " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
 )

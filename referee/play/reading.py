@@ -992,19 +992,13 @@ class Reader(Struct, frozen=True):
                 continue
             except RefereeError:
                 continue
-            if _drops_letter(f"{first} and", text):
+            if (following := self._after_first(text, first, rest)) is None:
                 continue
-            following = self.after(text)
-            if following is None or (following.question.who != question.who and tokens_of(rest)[:1] == ["i"]):
-                continue  # "nothing, I pass" doesn't pass for the next player
-            ways = [text, *self._equivalents(text, first)[1]]  # "the warden and absorb" is a complex action
-            more, _, then = rest.partition(",")
-            added = {*tokens_of(more)} - FILLERS
-            told = [one for one in ways if ways[1:] and added and added <= {*tokens_of(one)} - {*tokens_of(first)}]
-            if told:  # "the warden, complex, absorb"
-                if not (rest := then.strip()):
-                    return Read(told[0])
-                text, ways, following = told[0], told, self.after(as_answer(told[0])) or following
+            ways, rest = self._ways_with(text, first, rest)
+            if not rest:
+                return Read(ways[0])
+            if ways[0] != text:
+                text, following = ways[0], self.after(as_answer(ways[0])) or following
             for one in ways:
                 after = self.after(as_answer(one))
                 if after is not None and (found := self._combine(one, after, rest, first)) is not None:
@@ -1013,9 +1007,18 @@ class Reader(Struct, frozen=True):
                 if text in ENDS and (mine := self._try_reading(rest)) is not None:
                     raise self._propose(mine)  # "end of turn: recall 2"
                 refused = refused or Read(text, [rest])  # the reason is given when its turn comes
+        return self._split_otherwise(part, refused, near, alone=alone)
+
+    def _split_otherwise(
+        self, part: str, refused: Read | None, near: tuple[Suggestion, str] | None, *, alone: bool
+    ) -> Read | None:
+        """Read a part whose first answer is followed by none: as one move, or with no separator between two.
+
+        What follows was `refused`, or the first is only `near`. Raises Illegal, and the Suggestion.
+        """
         if refused is not None:
             if (joined := self._join(part)) is None and (
-                why := refusal_of(question, _SEPARATOR.sub(" ", part))
+                why := refusal_of(self.question, _SEPARATOR.sub(" ", part))
             ) is not None:
                 raise why  # "activate the warden, simple" where it can only be complex
             return joined or refused
@@ -1023,12 +1026,34 @@ class Reader(Struct, frozen=True):
             raise why
         if (found := self._split_anywhere(part, alone=alone)) is not None:
             return found
-        if near is not None and not near[0].new and question.coins is None:
-            following = self.after(near[0].answer)
-            if following is not None and following.fits(_SEPARATOR.split(near[1])[0]):
-                near[0].rest = [near[1]]
-                raise near[0]
+        if near is not None:
+            self._propose_first(*near)
         return None
+
+    def _after_first(self, text: str, first: str, rest: str) -> Reader | None:
+        """Return the reader of the `rest` behind an answer, which was typed as `first`; None if it reads none."""
+        following = None if _drops_letter(f"{first} and", text) else self.after(text)
+        if following is None or (following.question.who != self.question.who and tokens_of(rest)[:1] == ["i"]):
+            return None  # "nothing, I pass" doesn't pass for the next player
+        return following
+
+    def _ways_with(self, text: str, first: str, rest: str) -> tuple[list[str], str]:
+        """Return the answers that `first` may mean beside `text`, or those that the next words choose, and the rest.
+
+        "The warden and absorb" is a complex action; "the warden, complex, absorb" says it.
+        """
+        ways = [text, *self._equivalents(text, first)[1]]
+        more, _, then = rest.partition(",")
+        added = {*tokens_of(more)} - FILLERS
+        told = [one for one in ways if ways[1:] and added and added <= {*tokens_of(one)} - {*tokens_of(first)}]
+        return (told, then.strip()) if told else (ways, rest)
+
+    def _propose_first(self, near: Suggestion, rest: str) -> None:
+        """Propose the likely first answer if the rest of a text follows it. Raises Suggestion."""
+        following = None if near.new or self.question.coins is not None else self.after(near.answer)
+        if following is not None and following.fits(_SEPARATOR.split(rest)[0]):
+            near.rest = [rest]
+            raise near
 
     def _join(self, part: str) -> Read | None:
         """Read all words as one move, without the separators between: "walks C and A"; None if there is none."""
