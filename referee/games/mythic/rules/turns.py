@@ -37,9 +37,9 @@ from referee.text.pattern import lazy_pattern
 
 END_TURN = "end turn"
 _TERRAIN = lazy_pattern(
-    rf"\b(?:the )?(?:area|{'|'.join(get_args(Terrain))}) (?=[b-hj-z]\b|[ai](?:,|$))", re.IGNORECASE
+    rf"(?<=\s)(?:the )?(?:area|{'|'.join(get_args(Terrain))}) (?=[b-hj-z]\b|[ai](?:,|$))", re.IGNORECASE
 )
-"""A terrain, or the word area, before the letter of its area: "the ruins D"."""
+"""A terrain, or the word area, behind a verb and before the letter of its area: "the ruins D"."""
 
 
 def _plain(text: str) -> str:
