@@ -839,6 +839,35 @@ def test_a_rule_is_told_where_the_game_has_nothing_to_say(games: Mapping[str, Pa
     assert told("ask", games["prophecy"], "how much gold has Anna")["answer"] == "Anna's gold: 2."
 
 
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("enchanters", "what does it cost to attack the ridge harpy"),
+        ("mythic", "what does it cost to attack the deep queen"),
+        ("mythic", "what does it cost to fight the deep queen"),
+    ],
+)
+def test_the_cost_of_an_attack_is_no_value_of_the_target(games: Mapping[str, Path], name: str, question: str) -> None:
+    said = OpenGame(open_table(games[name], Screen(plain=True))).says(question)
+    lines = (said.answer, *said.lines) if said is not None else ()
+    assert not any("attack: " in line or "offence: " in line or "cost: " in line for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("how strong is the spark imp", "Spark Imp's strength: 2."),
+        ("how much health has the spark imp", "Spark Imp's health: 3."),
+    ],
+)
+def test_what_is_printed_on_cards_of_one_name_is_not_summed(
+    games: Mapping[str, Path], question: str, answer: str
+) -> None:
+    said = OpenGame(open_table(games["enchanters"], Screen(plain=True))).says(question)
+    assert said is not None
+    assert (said.answer, *said.lines) == (answer,)
+
+
 def test_without_a_game_it_is_said_where_to_ask() -> None:
     result = run("ask", "how much gold has Anna")
     assert result.exit_code == 2

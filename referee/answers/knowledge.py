@@ -111,8 +111,8 @@ class Knowledge:
         ):  # two questions; what a card does
             return None
         if re.search(
-            r"\bbeen (?:to|in|at|on)\b|\bin range\b|\bworth \w+ing\b", plain
-        ):  # nothing is known of who was where before
+            r"\bbeen (?:to|in|at|on)\b|\bin range\b|\bworth \w+ing\b|\bcosts? (?:\w+ )?to (?:attack|fight)\b", plain
+        ):  # nothing is known of who was where before; an attack costs no value of its target
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (MORE.keys() | NOT).isdisjoint(plain.split())

@@ -193,7 +193,7 @@ _TOO = (
     ),
     (
         rf"(?:what|how much|how many \w+) (?:does|would|will) it cost(?: \w+)? to"
-        rf" (?:take|fight|reach|go (?:to|for)|{_BUYS}(?: to)?)"
+        rf" (?:take|reach|go (?:to|for)|{_BUYS}(?: to)?)"
         r" (?!an? )(?:the )?(.+)",
         r"what does \1 cost",
     ),

@@ -85,6 +85,7 @@ class Replies:
         if query.says(LACKING):
             return [_lacking(one, keys[0]) for one in things]
         at_place = query.form == "how many" and query.named and not (query.kinds or query.players)
+        at_place = at_place and len({printed(one.name) for one in things}) > 1  # not cards of one name
         if len(things) > 1 and (query.says(TOGETHER) or (at_place and len(counts) == len(things))):
             return [f"Together: {sum(counts.values())}.", *texts]
         return self._having(query, things, keys)
