@@ -243,6 +243,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "who will win": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "where do Anna's points come from": "Anna's victory points made of: creatures 17.",
+        "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
@@ -520,6 +521,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Bo, round 8, turn 16: draw; Bo: buy draw [activate Deep Queen complex]; run K E; activate Oak "
             "Warden simple; walk G F; end turn."
         ),
+        "how many wounds do the twin blades have left": "Twin Blades's vitality: 2 of 5.",
+        "who is the first player this round": "Anna.",
+        "who is the lead player this round": "Anna.",
     },
     "prophecy": {
         "how much gold has Anna": "Anna's gold: 2.",
@@ -807,6 +811,8 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (MYTHIC, SLINGERS, "who can the ford slingers attack", "Anna: attack Barrow Guard."),
         (MYTHIC, SLINGERS, "what can the twin blades attack", "Twin Blades (Bo, M) can attack: nothing."),
         (MYTHIC, SLINGERS, "is it worth attacking the barrow guard", "Attack Barrow Guard can be done now (4 dice "),
+        (ENCHANTERS, "rest Lantern Hill 1", "what can I do if I rest", "Bo: rest Lantern Hill 1: "),
+        (MYTHIC, "claim\nattack Deep Queen [", "if I walk to I how many wounds do I take", "Anna: walk I E: "),
         (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),
         (MYTHIC, SLINGERS, "who can I attack and what are the chances", "Anna: attack Barrow Guard: 4 dice on 7: "),
         (PROPHECY, PLAINS, "can I attack Bo", "No: no move leads to Fortress (Bo, Cleo, Ambidexterity) now."),

@@ -110,7 +110,7 @@ _HYPOTHESIS = lazy_pattern(
 _GAINS = lazy_pattern(
     r"what(?: (?:happens(?: to my \w+)?|then|(?:will|would) happen"
     r"|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay)))?"
-    r"|how (?:much|many \w+) (?:do|does|will|would) \w+ get"
+    r"|how (?:much|many \w+) (?:do|does|will|would) \w+ (?:get|take|lose|pay)"
     r"(?: now| then)?"
 )
 _PAST = {
@@ -172,6 +172,7 @@ _TOO = (
         r"what (?:does|would|will|do) (?:an? |the )?(\w+?)s? (?:give|bring|get|do for) (?:me|us)(?: now)?",
         r"what do i get if i \1",
     ),
+    (r"what can (\w+) do (?:if|when) \1 (\w+)", r"what do \1 get if \1 \2"),
     (
         r"what (?:are|is) (?:my|our|the) (?:options|choices|possibilities|moves)|what else can \w+ do",
         r"what can i do",

@@ -36,7 +36,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         table["next feeding/feeding/feed"] = f"end of turn {feeding}"
         table["turns until feeding"] = feeding - game.turn
         table["feeding this turn/feed turn/feed now"] = feeding == game.turn
-    holder = "Initiative Button/button/starts/starts next turn/starts first/goes first/first player/start player/will"
+    holder = "Initiative Button/initiative/button/starts/starts next turn/starts first/goes first/first player"
+    holder += "/start player/will"
     table[holder] = game.players[game.holder].name
     table |= dict(_turns(setup, game))
     if (contest := game.contest) is not None:

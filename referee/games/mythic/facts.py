@@ -49,7 +49,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                     f"{player.cards.held + player.cards.deck}: hand {player.cards.held}, deck {player.cards.deck}"
                 ),
                 "divinity": printed(divinity.name) if divinity is not None else "none",
-                "lead": seat == game.lead,
+                "lead/lead round": seat == game.lead,
                 **(_actions(game.acting) if seat == game.active and game.acting.unit else {}),
                 **({"team/allies/side/partner/team mates": allies} if (allies := _allies(match, seat)) else {}),
             },
@@ -162,7 +162,7 @@ def _unit(match: Match, piece: Piece) -> Thing:
     dead = piece.status == "destroyed"
     place = piece.area if piece.there else {"waiting": "not deployed"}.get(piece.status, piece.status)
     now: dict[str, Value] = {
-        "vitality/health/life/hit points": f"{piece.vitality} of {piece.full}",
+        "vitality/health/life/hit points/wounds left": f"{piece.vitality} of {piece.full}",
         "wounds/wounds taken/damage/missing vitality": piece.full - piece.vitality,
         "load/stone/stones/carrying/carries/carry": match.stone_text(piece.stone) if piece.stone else "nothing",
         "destroyed/dead/killed/lost": dead,
