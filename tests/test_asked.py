@@ -813,6 +813,13 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (MYTHIC, SLINGERS, "is it worth attacking the barrow guard", "Attack Barrow Guard can be done now (4 dice "),
         (ENCHANTERS, "rest Lantern Hill 1", "what can I do if I rest", "Bo: rest Lantern Hill 1: "),
         (MYTHIC, "claim\nattack Deep Queen [", "if I walk to I how many wounds do I take", "Anna: walk I E: "),
+        (CONJURERS, "place conjurer", "what can my merchant do", "Anna: merchant to "),
+        (
+            CONJURERS,
+            "place recruiter marketplace\nplace worker iron",
+            "who comes after me",
+            "next to play, after Dan: Cleo.",
+        ),
         (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),
         (MYTHIC, SLINGERS, "who can I attack and what are the chances", "Anna: attack Barrow Guard: 4 dice on 7: "),
         (PROPHECY, PLAINS, "can I attack Bo", "No: no move leads to Fortress (Bo, Cleo, Ambidexterity) now."),

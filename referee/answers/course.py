@@ -70,7 +70,7 @@ class Course:
         if asked_after := _AFTER.fullmatch(plain):
             mine = asked_after[1] in ("me", "mine", self._facts.who.lower())
             reply = self._facts.known("whose turn is next") if mine else None
-            if reply is not None and self._facts.who not in reply.answer:
+            if reply is not None and self._facts.who not in reply.answer.rpartition(": ")[2]:
                 return reply
             if after := self._after(asked_after[1]):
                 return Statement(after, rules=())

@@ -110,7 +110,10 @@ class MovesNow:
             return self._facts.turn()
         verb, about = asked_all["verb"], asked_all["about"] or asked_all["mine"] or ""
         if verb in ("do", "play", "answer", "say"):
-            return self.list_now(details=details) if self._facts.is_own(typed) else self._facts.turn()
+            if not self._facts.is_own(typed):
+                return self._facts.turn()
+            its = self.list_now(about=asked_all["mine"] or "", details=details)
+            return its or self.list_now(details=details)
         if self._facts.question is None or not self._facts.is_own(typed):
             return None
         told = self.list_now("buy" if verb == "afford" else verb, about, details=details)
