@@ -869,6 +869,22 @@ def test_the_cost_of_an_attack_is_no_value_of_the_target(games: Mapping[str, Pat
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
+        ("how many cards are left in Bo's hand", "Bo's hand: 0 of 4."),
+        ("how many cards are left in my deck", "Anna's deck: 5 of 7."),
+        ("how many cards has Bo left", "Bo's cards: 4: hand 0, deck 4."),
+    ],
+)
+def test_cards_left_in_a_hand_or_a_deck_are_those_there(
+    games: Mapping[str, Path], question: str, answer: str
+) -> None:
+    said = OpenGame(open_table(games["mythic"], Screen(plain=True))).says(question)
+    assert said is not None
+    assert (said.answer, *said.lines) == (answer,)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
         ("how strong is the spark imp", "Spark Imp's strength: 2."),
         ("how much health has the spark imp", "Spark Imp's health: 3."),
     ],

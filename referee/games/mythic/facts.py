@@ -45,7 +45,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 "discards/discard pile/cards discard pile": (
                     f"{len(player.cards.discard)} cards{_counted(player.cards.discard, ' ({})')}"
                 ),
-                "cards/cards left": (
+                "cards": (
                     f"{player.cards.held + player.cards.deck}: hand {player.cards.held}, deck {player.cards.deck}"
                 ),
                 "divinity": printed(divinity.name) if divinity is not None else "none",
