@@ -277,6 +277,29 @@ def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, fi
     assert found.answer.startswith(answer)
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "answer"),
+    [
+        ("conjurers", "may the defender leave out two creatures", "No: exactly one"),
+        ("conjurers", "do I have to show which three I drew", "No: the draw may be kept secret"),
+        ("conjurers", "does a bound creature lose its sword's abilities", "No: its equipment still works"),
+        ("conjurers", "does a bound creature lose its abilities", "Yes: "),
+        ("conjurers", "can a flyer be attacked by a walker", "No: "),
+        ("conjurers", "can a walker be attacked by a flyer", "Yes: "),
+        ("enchanters", "can I keep an item in my hand for later", "No: nobody has a hand"),
+        ("enchanters", "do I get wounds when I take an item", "No: "),
+        ("prophecy", "may I buy something and then attack a hero", "No: "),
+        ("prophecy", "may I attack a hero and then buy something", "Yes: "),
+        ("prophecy", "must a new hero pay anything", "Yes: 1 Health and 2 Magic"),
+        ("mythic", "may the second unit be the one I just used", "No: another unit"),
+        ("mythic", "must I reroll all fives", "No: "),
+        ("mythic", "do two sneak attacks add up", "No: "),
+    ],
+)
+def test_a_yes_or_no_is_that_of_the_question(game: str, question: str, answer: str) -> None:
+    assert rulebook(game).look_up(question).answer.startswith(answer)
+
+
 def test_a_game_whose_name_is_short_has_its_title_in_sentences() -> None:
     with pytest.raises(BadInput, match='nothing is known of "qqqq" in the rules of Mythic Battles;'):
         rulebook("mythic").find("qqqq")
