@@ -159,6 +159,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "how much food will we all need at the feeding": "Dan's feeding: 2 food at the end of turn 9, has 25.",
         "what do I need to hire another assistant": "Cleo's next assistant's price: 4 iron, 4 bronze.",
+        "can I afford the longbow": "Yes: Longbow costs 6 wood; Cleo has 7.",
         "can I afford a third assistant": "No: next assistant costs 4 iron, 4 bronze; Cleo has 1 iron, 3 bronze.",
         "how many turns before the next phase starts": "turns until the next phase: 1.",
         "who am I fighting": "battle: Cleo against Bo.",

@@ -406,7 +406,8 @@ class Replies:
             if len(prices) != 1:
                 return []
             ((name, price),) = prices.items()
-            has, can_pay = self._pays(player, price)
+            reduced = bool(named) and bool(player.all_facts.get("reduces prices", False))
+            has, can_pay = self._pays(player, price, reduced=reduced)
             told[player.name] = f"{name} costs {price}; {player.name} has {has}.", can_pay
         if len(players) == 1:
             return [{True: "Yes: ", False: "No: ", None: ""}[yes] + text for text, yes in told.values()]
@@ -419,14 +420,17 @@ class Replies:
         texts = (value for one in self._board.things for key, value in one.facts.items() if "price" in key)
         return any(stem(good) in map(stem, words_of(text_of(text))) for text in texts)
 
-    def _pays(self, player: Thing, price: str) -> tuple[str, bool | None]:
-        """Return what a player has of what is to be paid, and whether it is enough; None if that isn't certain."""
+    def _pays(self, player: Thing, price: str, *, reduced: bool) -> tuple[str, bool | None]:
+        """Return what a player has of what is to be paid, and whether it is enough; None if that isn't certain.
+
+        A price may be `reduced` by a card.
+        """
         costs = [(int(number), good) for number, good in re.findall(r"(\d+) (\w+)", price)]
         counters = {stem(word): value for key, value in player.facts.items() for word in key.split("/")}
         has = {good: number_of(counters.get(stem(good), 0)) or 0 for _, good in costs}
         enough = all(has[good] >= number for number, good in costs)
         exact = bool(re.fullmatch(r"\d+ \w+(?:, \d+ \w+)*", price))
-        certain = exact if enough else not player.facts.get("reduces prices", False)
+        certain = exact if enough else not reduced
         text = ", ".join(f"{own} {good}" if len(has) > 1 else f"{own}" for good, own in has.items())
         return text + ", and a card that reduces prices" * (not enough and not certain), enough if certain else None
 

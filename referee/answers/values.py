@@ -46,12 +46,14 @@ PLACES = stems_in("space area pile plane")
 
 
 def number_of(value: Value, players: Sequence[str] = ()) -> int | None:
-    """Return the number that a fact is, or begins with; of names how many; None for other texts."""
+    """Return the number that a fact is, or begins with; of goods their sum, of names how many; else None."""
     if isinstance(value, Mapping):
         return number_of(value.get(players[0], "")) if players else None
     if isinstance(value, int):
         return int(value)
     if isinstance(value, str):
+        if re.fullmatch(r"\d+ \w+(?:, \d+ \w+)+", value):  # a price in several goods
+            return sum(map(int, re.findall(r"\d+", value)))
         digits = re.match(r"-?\d+", value)
         return int(digits[0]) if digits else None
     return len(value)

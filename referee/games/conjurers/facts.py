@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.asking.dice import Average
 from referee.declaration.facts import Thing, Value
 from referee.declaration.tracking import EVERYTHING
 from referee.games.conjurers.rules.actions import fee
-from referee.games.conjurers.rules.card_pool import known_face
+from referee.games.conjurers.rules.card_pool import Context, known_face
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
+from referee.games.conjurers.rules.shop import best_smith, prices
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_because, legal_places, space_named, spaces
 from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup
+from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.tables import board as board_tables
 from referee.text.grammar import ORDINALS
 from referee.text.names import printed
@@ -74,6 +77,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 yield Thing(name, "creature army", facts=of_card)
     if game.stage != "over":
         yield from (_space(setup, game, space) for space in spaces(setup))
+        yield from _wares(setup, game)
     if (battle := game.battle) is not None:
         for fighter in battle.fighters:
             foes = (one for side in battle.sides if side != fighter.side for one in battle.in_slots(side))
@@ -95,6 +99,20 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             if where:
                 player_name = battle.sides[fighter.side].player
                 yield Thing(fighter.name, "creature fighter battle", player_name, where, now, details)
+
+
+def _wares(setup: Setup, game: GameState) -> Iterator[Thing]:
+    """Yield what is for sale, with its full price where that is known, and whose creatures reduce it."""
+    context = Context(setup, game, [], Average(battle_tables.numbers().die))
+    shops = {space.sort: space for space in spaces(setup) if space.sort in ("blacksmith", "artificer")}
+    for space in shops.values():
+        for name, price in prices(context, space).items():
+            if price is not None:
+                costs = ", ".join(f"{number} {good}" for good, number in price.items())
+                yield Thing(name, "ware", place="for sale", facts={"price/cost": costs})
+    for seat in game.present():
+        if best_smith(context, seat):
+            yield Thing(game.players[seat].name, printed={"reduces prices": True})
 
 
 def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
