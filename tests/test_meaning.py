@@ -414,6 +414,15 @@ def test_a_number_names_no_move(typed: str) -> None:
         "not game over",
         "not that one",
         "not Bo",
+        "oh no",
+        "no no no",
+        "no, not you",
+        "well done, Bo",
+        "well done",
+        "no no, not that",
+        "oh no, not again",
+        "I won't stay",
+        "I am not staying here",
     ],
 )
 def test_who_denies_one_thing_does_not_end_the_turn(typed: str) -> None:
@@ -429,6 +438,18 @@ def test_who_does_nothing_more_ends_the_turn(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["I don't fight", "don't buy anything"])
 def test_who_leaves_out_one_kind_of_move_is_asked_whether_the_turn_ends(typed: str) -> None:
     with pytest.raises(Suggestion, match="Did you mean end turn"):
+        Reader(TURN, TABLE).read(typed)
+
+
+def test_a_no_begins_no_other_word() -> None:
+    """At a light table a no would have ended the game: "count now"."""
+    turn = replace(TURN, options=lambda: [Option("end turn"), Option("count now")])
+    assert Reader(turn, TABLE).read("no") == ("end turn", ())
+
+
+@pytest.mark.parametrize("typed", ["next turn I fight bats", "next time the bats", "next round, I'll fight bats"])
+def test_what_is_planned_for_later_is_not_done_now(typed: str) -> None:
+    with pytest.raises(Unreadable):
         Reader(TURN, TABLE).read(typed)
 
 

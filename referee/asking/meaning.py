@@ -181,9 +181,15 @@ _NUMBER = lazy_pattern(r"[a-z]?\d+")
 """A number, perhaps behind the letter of a kind: "b3"."""
 _DOUBTS = lazy_pattern(
     r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love|rather)\b)|might|guess|suppose|wish|wonder(?:ing)?)|maybe|perhaps"
-    r"|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if))\b,?\s*"
+    r"|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if)"
+    r"|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b))\b,?\s*"
 )
-"""Words which show that nothing is decided yet: "I would fight", "maybe the mill"."""
+"""Words which show that nothing is decided yet: "I would fight", "maybe the mill", "next turn I rest"."""
+_NO_END = lazy_pattern(
+    r"(?:(?:ah|no|oh)\W+)*(?:(?:ah|no|oh)\W+no|not (?:again|h(?:er|im)|me|them|us|you)|well done(?:,? \w+)?"
+    r"|(?:[\w']+ ){0,3}(?:not|never|\w+n'?t) stay(?:ing)?(?: here)?)[\s.!]*"
+)
+"""Words that end no turn: "no no no", "oh no, not again", "no, not you", "I won't stay", "well done"."""
 _IN_ORDER = lazy_pattern(r"(?i)\b(?:at )?(?:first|second|third|fourth|then|next|finally|last(?:ly)?)\b:? ?")
 """Words for the order of a list."""
 _EXCLUDING = lazy_pattern(
@@ -700,9 +706,11 @@ def asks(typed: str) -> bool:
 
 def without_doubt(question: Question[Any], typed: str) -> str | None:
     """Return a text without the words that leave it undecided, "" if nothing is left; None if it has none of them."""
+    if _NO_END.fullmatch(fold(typed)) and any(one.text == ENDS[0] for one in question.options()):
+        return ""
     found = [] if question.whole or ":" in typed else [*_DOUBTS.finditer(fold(typed))]
     known = set[str]().union(*(tokens_of(one.text) for one in (*question.options(), *question.closed()) if found))
-    if not found or any(not known.isdisjoint({*tokens_of(one[0])} - {"i"}) for one in found):
+    if not found or any(not known.isdisjoint({*tokens_of(one[0])} - {"i", "turn"}) for one in found):
         return None
     return "" if any(one["if"] for one in found) else _DOUBTS.sub("", fold(typed)).strip(" ,.!")
 
@@ -1219,7 +1227,8 @@ def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
 
 
 def _begins(name: str | None, token: str) -> bool:
-    return name is not None and not token.isdigit() and name.startswith(token)
+    meant = token != "no" or name in _REFUSALS  # a no is no "now"
+    return name is not None and meant and not token.isdigit() and name.startswith(token)
 
 
 def _first_phrase(left: Sequence[str | None], phrases: Sequence[str]) -> list[str]:
