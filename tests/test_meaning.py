@@ -441,6 +441,13 @@ def test_who_leaves_out_one_kind_of_move_is_asked_whether_the_turn_ends(typed: s
         Reader(TURN, TABLE).read(typed)
 
 
+@pytest.mark.parametrize("typed", ["good for you", "this is good", "that was a good one"])
+def test_praise_draws_no_card(typed: str) -> None:
+    turn = replace(TURN, options=lambda: [Option("chance Good Times"), Option("chance Peaceful Times")])
+    with pytest.raises(Unreadable):
+        Reader(turn, TABLE).read(typed)
+
+
 def test_a_no_begins_no_other_word() -> None:
     """At a light table a no would have ended the game: "count now"."""
     turn = replace(TURN, options=lambda: [Option("end turn"), Option("count now")])

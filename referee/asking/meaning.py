@@ -636,6 +636,8 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             if (
                 _adds_to_only(typed, option)
                 or _loses_number(typed, option)
+                or _only_praises(typed, option)
+                or (question.moves is not None and option not in options and AGREEMENTS.issuperset(tokens_of(answer)))
                 or (
                     question.moves is not None and not _has_letters(option, tokens_of(typed))  # or an area's letter
                 )
@@ -645,7 +647,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             if question.coins is None or answer in _REFUSALS or {*tokens_of(named)} <= {*tokens_of(typed)}:
                 return answer
             refused = refused or _no_card(typed, answer)
-    if (sure := surely(question, typed, vocabulary)) is not None:
+    if (sure := surely(question, typed, vocabulary)) is not None and not _only_praises(typed, sure):
         return sure.text
     raise refused or several or Unreadable(f'can\'t read "{printable(typed)}"')
 
@@ -654,6 +656,13 @@ def _adds_to_only(typed: str, option: Option) -> bool:
     """Return whether an answer of several things adds one to what is said "only": "fight with the sword only"."""
     said = {*tokens_of(typed)}
     return "only" in said and any(said.isdisjoint(tokens_of(one)) for one in option.text.split(", "))
+
+
+def _only_praises(typed: str, option: Option) -> bool:
+    """Return whether a text has only a word of praise of a longer name: "good for you" is no Good Times."""
+    named = {*tokens_of(option.text.partition(" ")[2])}
+    said = named & {*tokens_of(typed)}
+    return bool(said) and said < named and said <= AGREEMENTS
 
 
 def _loses_number(typed: str, option: Option) -> bool:
