@@ -46,19 +46,15 @@ from referee.text.names import and_list, printed, word_set
 from referee.text.pattern import lazy_pattern
 
 _IDLE = stems_in("left remain between value place")
-"""Those of them that say nothing even where a fact is called so."""
+"""Stems that say nothing even where a fact is called so."""
 _OTHERS_OWN = word_set("not isnt arent")
 _BELONG = word_set("belong belongs")
 _WILL = word_set("will would")
 _SAID_TOO = stems_in("point taken board worth")
-"""Those that say nothing beside others."""
+"""Stems that say nothing beside other names of facts."""
 _SUPERLATIVE = word_set("most least fewest highest lowest best worst greatest biggest smallest")
 _HURT = "(?:hurt|wounded|injured)"
-_HURT_MOST = lazy_pattern(rf"\b(?:is|are) (?:most (?:badly )?{_HURT}|{_HURT} (?:the )?(?:most|worst))\b")
 _LEADING_NOT = lazy_pattern(r"^(?:isnt|arent)\b")
-_SO_FAR = lazy_pattern(
-    r" (?:so far|by now|at all|right now|at the moment|in this fight|(?<=fighting )whom?|in hand(?= left))\b"
-)
 _DOES = lazy_pattern(
     r"what (?:do|does|can|did) .+ do(?: .+)?|what (?:is|are) .+ (?:good )?for"
     r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away|apart)\b.*"
@@ -67,6 +63,37 @@ _MUST = lazy_pattern(r"\b(have|has|need|needs) to\b|\bto (win|get|beat|take|kill
 """Questions what a card does; what must or can be done, unless a fact tells it."""
 _OF_RULES = ("why", "must", "what if", "how")
 _ASKS = lazy_pattern(r"\b(?:how|what|which|who|whose|where|when)\b")
+
+
+_REWORDED = tuple(
+    (lazy_pattern(pattern), other)
+    for pattern, other in (
+        (r"\b(what|who|where|how)s\b", r"\1 is"),
+        (
+            r" (?:so far|by now|at all|right now|at the moment|in this fight|(?<=fighting )whom?|in hand(?= left))\b",
+            "",
+        ),
+        (r" (?:in play|on the map)", " on the board"),
+        (r" in all", " together"),
+        (r"\b(?:can(?:t|not)|couldnt)\b", "not can"),
+        (r"\bgoing to\b", "will"),
+        (r"\b(?:(?:still|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve)d?\b", r"left to \1"),
+        (r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until"),
+        (r"\bafter (?:this|that)(?: one| battle)?$", "next"),
+        (r"\b(?:did|does|do) (\w+) (?:end(?: up)?|finish) with\b", r"has \1"),
+        (rf"\ball (?=(?:\d+|{'|'.join(FIGURES)})\b)", ""),
+        (r"(\bcan \w+ .+?) (?:(?:in|on) (?:his|her|their|the) )?(?:next )?turn$", r"\1"),
+        (r"\b(\w+s) of mine\b", r"my \1"),
+        (rf"\b(?:is|are) (?:most (?:badly )?{_HURT}|{_HURT} (?:the )?(?:most|worst))\b", "has the most wounds"),
+        (r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and "),
+        (r"^who will (?:go|run)\b(?! first)", "who is"),
+        (rf"\b({BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3"),
+        (r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1"),
+        (r"\b(\d+(?: \w+)?) or (?:less|fewer|lower)\b", r"at most \1"),
+        (r"(\b(?:room|space)\b.*) for (?:another|one more|an?|any|more) \w+$", r"\1"),
+    )
+)
+"""What players say for what is read, in this order."""
 
 
 class Knowledge:
@@ -81,31 +108,9 @@ class Knowledge:
 
     def answer(self, asked: str) -> list[str] | None:
         """Answer a question in lines; None if it isn't about these facts, or isn't understood in full."""
-        plain = re.sub(r"\b(what|who|where|how)s\b", r"\1 is", " ".join(words_of(asked)))
-        plain = (
-            _SO_FAR.sub("", plain)
-            .replace(" in play", " on the board")
-            .replace(" on the map", " on the board")
-            .replace(" in all", " together")
-        )
-        plain = re.sub(r"\b(?:can(?:t|not)|couldnt)\b", "not can", plain)
-        plain = re.sub(r"\bgoing to\b", "will", plain)
-        plain = re.sub(
-            r"\b(?:(?:still|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve)d?\b", r"left to \1", plain
-        )
-        plain = re.sub(r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until", plain)
-        plain = re.sub(r"\bafter (?:this|that)(?: one| battle)?$", "next", plain)
-        plain = re.sub(r"\b(?:did|does|do) (\w+) (?:end(?: up)?|finish) with\b", r"has \1", plain)
-        plain = re.sub(rf"\ball (?=(?:\d+|{'|'.join(FIGURES)})\b)", "", plain)
-        plain = re.sub(r"(\bcan \w+ .+?) (?:(?:in|on) (?:his|her|their|the) )?(?:next )?turn$", r"\1", plain)
-        plain = re.sub(r"\b(\w+s) of mine\b", r"my \1", plain)
-        plain = _HURT_MOST.sub("has the most wounds", plain)
-        plain = re.sub(r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and ", plain)
-        plain = re.sub(r"^who will (?:go|run)\b(?! first)", "who is", plain)
-        plain = re.sub(rf"\b({BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3", plain)
-        plain = re.sub(r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1", plain)
-        plain = re.sub(r"\b(\d+(?: \w+)?) or (?:less|fewer|lower)\b", r"at most \1", plain)
-        plain = re.sub(r"(\b(?:room|space)\b.*) for (?:another|one more|an?|any|more) \w+$", r"\1", plain)
+        plain = " ".join(words_of(asked))
+        for pattern, other in _REWORDED:
+            plain = pattern.sub(other, plain)
         if (
             len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
         ):  # two questions; what a card does

@@ -289,7 +289,7 @@ class OpenGame:
         """Answer what a move of who decides now brings, or how it is then; not where chance decides."""
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
         now = {*words_of(self._facts.question.prompt)} if self._facts.question is not None else set[str]()
-        for unit in {name for name, _ in self._facts.owned if {*name.split()} <= now}:  # the unit that acts now
+        for unit in dict.fromkeys(name for name, _ in self._facts.owned if {*name.split()} <= now):  # it acts now
             plain = re.sub(rf"\b(if|when|after) (?:the )?{unit} (\w+?)(?:s|es)? ", r"\1 i \2 ", plain)
         plain = re.sub(r"\b(?:after|by|for|when) (\w+ing)\b", r"if i \1", plain)
         plain = re.sub(r"(?<= )\w+", lambda word: _PAST.get(word[0], word[0]), plain)

@@ -122,7 +122,7 @@ class GameFacts:
     @cached_property
     def short_names(self) -> dict[str, str]:
         """Last words of the names of what somebody owns and moves, where only one name has the word."""
-        units = {printed(one.name) for one in self.knowledge.board.things if one.owner and one.can}
+        units = dict.fromkeys(printed(one.name) for one in self.knowledge.board.things if one.owner and one.can)
         words = Counter(
             word for one in self.knowledge.board.things for word in {*words_of(printed(one.name), one.kinds)}
         )

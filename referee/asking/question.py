@@ -442,15 +442,11 @@ COMMANDS: Mapping[CommandName, str] = {
 
 OTHER_WORDS: Mapping[str, CommandName] = {
     "?": "help",
-    "quit": "stop",
-    "exit": "stop",
     "correct": "adjust",
     "let it stand": "status",
     "cancel": "status",
     "never mind": "status",
     "nevermind": "status",
-    "take it back": "undo",
-    "take that back": "undo",
     "what did we do last": "log",
     "what happened last": "log",
     "what was that": "log",
