@@ -472,9 +472,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is any of Bo's units next to the storm warden": "Yes: Deep Queen (Bo, E, open ground).",
         "which units are faster than the deep queen": "Lantern Thief (Anna, H, water).",
         "how many units has each player lost": "Anna: 0.",
-        "how many art of war cards has Bo": (
-            "Bo's AoW cards: 8 in all: 7 in the discards, in the hand of 0 at most 0."
-        ),
+        "how many art of war cards has Bo": ("Bo's AoW cards: 8 in all: 7 in the discards, none in hand."),
         "how far can the lantern thief walk": "Lantern Thief (Anna, H) can walk to: B, E, J, A, M, C.",
         "who can reach L": "Deep Queen (Bo, E) can walk to: L.",
         "which of my units can attack the deep queen": "Storm Warden (Anna, D) can attack: Deep Queen (E).",

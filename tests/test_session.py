@@ -1110,7 +1110,7 @@ def test_a_script_tells_what_was_not_asked_for() -> None:
         ("take back the last two", Command("undo", "2")),
         ("undo the fight", None),
         ("go back two steps", Command("undo", "2")),
-        ("delete the last entry", Command("undo")),
+        ("delete the last entry", Command("rules", "delete the last entry")),
         ("change Bo's last move", Command("rules", "change Bo's last move")),
         ("restart my turn", None),
         ("start this turn again", Command("rules", "start this turn again")),

@@ -468,7 +468,6 @@ OTHER_WORDS: Mapping[str, CommandName] = {
 
 _SAID_FOR: Mapping[str, CommandName] = {
     **{name: name for name in ("undo", "redo", "status", "score", "log", "help")},
-    **dict.fromkeys(("change", "delete"), "undo"),
     **dict.fromkeys(("board", "overview"), "status"),
     "history": "log",
     **dict.fromkeys(("bye", "exit", "goodbye", "pause", "quit", "save"), "stop"),

@@ -97,7 +97,8 @@ def _allies(match: Match, seat: int) -> list[str]:
 def _aow(cards: Cards) -> dict[str, Value]:
     """Return how many art of war cards are in the discards; where the others are, only their owner sees (M67)."""
     discarded, every = cards.discard.count(AOW), cards.all()[AOW]
-    hand = f"in the hand of {cards.held} at most {cards.possible(AOW)}"
+    most = cards.possible(AOW)
+    hand = f"at most {most} of the {cards.held} cards in hand" if most else "none in hand"
     return {"AoW cards/art of war cards/AoW/art of war": f"{every} in all: {discarded} in the discards, {hand}"}
 
 
