@@ -17,6 +17,7 @@ from referee.play.notation import Step
 from referee.saves.evening import evening_of, when_of
 from referee.saves.save import OpenSave, read_save
 from referee.scores.evening import ThrowOfEvening, luck_of
+from tests.made_up import play_example
 from tests.old_saves import run
 from tests.recorded_games import folder, names
 
@@ -258,6 +259,21 @@ def turned_until(script: str, last: str, folder: Path) -> Sequence[tuple[str, st
     run("do", folder / "cut.toml", "--from", folder / "cut.moves", "--brief")
     save = read_save(folder / "cut.toml")
     return evening_of(OpenSave(games.of(save.data, script), save)).highlights
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "where", "there"),
+    [
+        ("prophecy/three-players.moves", "roll 4\n", "Mountains 3", "Toll Ogre"),
+        ("mythic/two-players.moves", "5 5 4 3 1 / best", "D", "Storm Warden (Anna)"),
+        ("four-player-game.moves", "resolve merchant", "fishing pond", "Cleo's worker"),
+    ],
+)
+def test_a_page_has_the_board_with_what_is_on_it(
+    script: str, until: str, where: str, there: str, tmp_path: Path
+) -> None:
+    found = rows(page(play_example(script, until, tmp_path)))
+    assert [there in cells[1] for cells in found if cells[0] == where] == [True]
 
 
 def test_without_points_the_fights_that_decided_turned_the_evening(tmp_path: Path) -> None:

@@ -9,6 +9,9 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from referee.answers.board import Board
+from referee.answers.values import in_brackets
+from referee.declaration.facts import Thing
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import missing_for_score
 from referee.errors import RefereeError, naming_place
@@ -16,10 +19,10 @@ from referee.play.event import names_of
 from referee.play.notation import Step
 from referee.play.session import Replaying
 from referee.saves.save import OpenSave
-from referee.scores.evening import Evening, ThrowOfEvening, luck_of
+from referee.scores.evening import Evening, Rows, ThrowOfEvening, luck_of
 from referee.scores.score import Outcome, TurnPoints
 from referee.text.grammar import with_minus
-from referee.text.names import and_list
+from referee.text.names import and_list, printed
 from referee.text.pattern import lazy_pattern
 
 
@@ -225,10 +228,23 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
         when_of(open_save.session.steps),
         scores.colours(setup),
         scores.holdings(setup, open_save.session.present),
+        _board(open_save),
         luck_of(throws),
         highlights,
         tuple(_remarks(open_save, played)),
     )
+
+
+def _board(open_save: OpenSave[Any]) -> Rows:
+    """List the places of the board that aren't empty with what is there: heroes, units with their owners, cards."""
+    board = Board(open_save.game.facts(open_save.setup, open_save.session.present), "")
+
+    def called(thing: Thing) -> str:
+        owner = "" if thing.owner in thing.name else thing.owner
+        return printed(thing.name) + in_brackets(owner)
+
+    there = {printed(place.name): board.there(place) for place in board.things}
+    return [(place, ", ".join(map(called, things))) for place, things in there.items() if things]
 
 
 def _remarks(open_save: OpenSave[Any], played: Sequence[Replayed]) -> Iterator[tuple[int, str]]:

@@ -67,14 +67,15 @@ class Luck(Struct, frozen=True):
 class Evening(Struct, frozen=True):
     """An evening as a save has it: points by turn, turning points (`highlights`: when and what), and remarks.
 
-    `remarks` are the kept ones: number of the log entry, and text. `colours`, `holdings` and `luck` are by player's
-    name; players may be missing in each.
+    `board` has the places at which something is. `remarks` are the kept ones: number of the log entry, and text.
+    `colours`, `holdings` and `luck` are by player's name; players may be missing in each.
     """
 
     turns: Sequence[TurnPoints]
     when: str = ""
     colours: Mapping[str, str] = field(default_factory=dict)
     holdings: Mapping[str, Rows] = field(default_factory=dict)
+    board: Rows = ()
     luck: Mapping[str, Luck] = field(default_factory=dict)
     highlights: Sequence[tuple[str, str]] = ()
     remarks: Sequence[tuple[int, str]] = ()

@@ -27,6 +27,8 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
             tables.append(_lines(player, words))
         if evening is not None and (rows := evening.holdings.get(player.name)):
             tables.append(PageTable(f"{player.name} has", ("", ""), tuple(rows)))
+    if evening is not None and evening.board:
+        tables.append(PageTable("The board", ("where", "what is there"), tuple(evening.board)))
     if evening is not None and evening.highlights:
         highlights = tuple((when.replace(" ", NO_BREAK), what) for when, what in evening.highlights)
         tables.append(PageTable(TURNED, ("when", "what happened"), highlights))
