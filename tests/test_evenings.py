@@ -27,8 +27,8 @@ from referee.evenings import index
 from referee.evenings.bgstats import export
 from referee.evenings.index import gather
 from referee.evenings.page import page_of
-from referee.evenings.screen import about_ratings, luck_cells, result_of, show_evenings, show_standings, standing_data
-from referee.evenings.standings import EXTRA, People, Placing, PlayedGame, ratings_by_game, tables
+from referee.evenings.screen import luck_cells, result_of, show_evenings, show_standings, standing_data
+from referee.evenings.standings import People, Placing, PlayedGame, ratings_by_game, tables
 from referee.evenings.story import as_markdown, leads, story_of
 from referee.files.files import Data
 from referee.play import loop
@@ -325,11 +325,7 @@ def test_who_wins_more_is_rated_higher_and_more_games_make_it_surer() -> None:
     many = [played(*ANNA_WINS, day=day) for day in range(1, 15)]
     [after_few], [after_many] = tables(few, People(few, {})), tables(many, People(many, {}))
     for table in (after_few, after_many):
-        assert table.rows[0].rating is not None
-        assert table.rows[1].rating is not None
         assert table.rows[0].rating.mu > table.rows[1].rating.mu
-    assert after_many.rows[0].rating is not None
-    assert after_few.rows[0].rating is not None
     assert after_many.rows[0].rating.sigma < after_few.rows[0].rating.sigma
 
 
@@ -340,17 +336,12 @@ def test_the_order_of_standings_is_by_rating_less_what_is_unsure_of_it(monkeypat
     people = People(games, {})
     [table] = made = tables(games, people)
     assert [row.player for row in table.rows] == ["Anna", "Cleo", "Bo"]
-    least = [row.rating.mu - row.rating.unsure for row in table.rows if row.rating]
+    least = [row.rating.mu - row.rating.unsure for row in table.rows]
     assert least == sorted(least, reverse=True)
     assert [row["player"] for row in standing_data(table)["players"]] == ["Anna", "Cleo", "Bo"]
     page = page_of(games, made, people)
     assert re.findall(r'<th scope="row">(\w+)</th><td class="number">\d+</td>', page)[:3] == ["Anna", "Cleo", "Bo"]
     assert "The order is by rating less ±." in page
-    for where in ("standings", "screen"):
-        monkeypatch.setattr(f"referee.evenings.{where}.can_rate", lambda: False)
-    [table] = tables(games, people)
-    assert [row.player for row in table.rows] == ["Anna", "Cleo", "Bo"]  # 19, 1 of 1, 1 of 21
-    assert about_ratings([table]).startswith("The order is by wins.")
 
 
 def test_ratings_are_the_same_again_and_grow_in_the_order_of_the_evenings() -> None:
@@ -425,17 +416,6 @@ def test_two_who_play_as_a_team_share_a_place(tmp_path: Path) -> None:
         ("Cleo", 1, 1, True),
         ("Dai", 2, 2, False),
     ]
-
-
-def test_without_the_library_for_ratings_the_rest_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for where in ("standings", "screen"):
-        monkeypatch.setattr(f"referee.evenings.{where}.can_rate", lambda: False)
-    games = [played(*ANNA_WINS)]
-    [table] = tables(games, People(games, {}))
-    assert table.rows[0].rating is None
-    assert table.rows[0].wins == 1
-    assert about_ratings([table]).endswith(EXTRA)
-    assert ".[ratings]" in EXTRA
 
 
 def test_an_alias_joins_two_spellings(config: Path) -> None:
@@ -1059,7 +1039,7 @@ def test_standings_fit_a_narrow_window_with_all_names_and_numbers(width: int, tm
     lines = file.getvalue().splitlines()
     assert max(map(len, lines)) <= width
     told = " ".join(" ".join(lines).split())
-    ratings = [f"{row.rating.mu:.1f} ±{row.rating.unsure:.1f}" for row in made[0].rows if row.rating]
+    ratings = [f"{row.rating.mu:.1f} ±{row.rating.unsure:.1f}" for row in made[0].rows]
     assert len(ratings) == 2
     for text in ("Anna", "Bartholomew", "evenings", "rating", "77.0", "\u22129.0", *ratings):
         assert text in told

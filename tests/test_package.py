@@ -98,10 +98,6 @@ def needed(by: Distribution) -> Iterator[str]:
             yield from needed(distribution(name[0]))
 
 
-MAY_BE_MISSING = {"openskill", "starlette", "uvicorn", "h11", "jinja2", "markupsafe", "segno"}
-"""What only an extra brings, so that whoever imports it looks first."""
-
-
 def plain(name: str) -> str:
     """A distribution's name as all its spellings are compared."""
     return re.sub(r"[-_.]+", "-", name).lower()
@@ -115,12 +111,9 @@ def test_what_the_program_imports_is_installed_with_it(installed: Path) -> None:
     foreign = used - sys.stdlib_module_names - {"referee", "__future__"}
     (told,) = installed.glob("*.dist-info")
     brought, homes = set(needed(Distribution.at(told))), packages_distributions()
-    assert {"typer", "prompt_toolkit", "msgspec"} <= foreign
-    extras = {module for module in foreign if MAY_BE_MISSING.intersection(map(plain, homes[module]))}
-    for module in foreign - extras:
+    assert {"typer", "prompt_toolkit", "msgspec", "openskill", "starlette"} <= foreign
+    for module in foreign:
         assert brought.intersection(map(plain, homes[module])), module
-    for name in MAY_BE_MISSING:
-        assert any(name in line and "extra == " in line for line in Distribution.at(told).requires or ())
 
 
 def test_ci_runs_the_command_of_the_readme() -> None:

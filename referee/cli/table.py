@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from referee.phones.server import Telephones
     from referee.text.screen import Screen
 
-EXTRA = "telephones at the table need a few more libraries; where you cloned it: pip install '.[table]'"
-
 
 def table(
     file: PlayedArgument,
@@ -47,13 +45,6 @@ def table(
     The pages are there in the home network only, and only for who has the code. `referee play` goes on beside it.
     Started again within a day, it has the same code, and knows the telephones that have joined.
     """
-    try:
-        import jinja2  # noqa: F401
-        import segno  # noqa: F401
-        import starlette  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError:
-        leave(EXTRA)
     from referee.phones.remembered import Remembered, keep, recall
     from referee.phones.server import Telephones
     from referee.phones.table import SharedGame

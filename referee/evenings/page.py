@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.evenings.screen import LUCK, LUCK_HEADS, about_ratings, cells_of, head_of, luck_of, result_of
+from referee.evenings.screen import LUCK, LUCK_HEADS, RATED, cells_of, head_of, luck_of, result_of
 from referee.evenings.standings import BEGINS, People, PlayedGame, StandingsTable
 from referee.pictures.bars import Band, Bands, Bar, Chart, Picture, Section, StackedBars
 from referee.pictures.page import PageTable as PageTable
@@ -33,11 +33,10 @@ def page_of(played: Sequence[PlayedGame], tables: Sequence[StandingsTable], peop
     since = f" from {dated[0]} to {dated[-1]}" if dated else ""
     if len(set(dated)) == 1:
         since = f" on {dated[0]}"
-    notes = tuple(filter(None, (about_ratings(tables),)))
     finished = sum(one.finished for one in played)
     only = "" if finished == len(played) else f", {finished} of them finished; only these count"
     many = so_many(len(played), "evening")
-    return Picture("Standings", f"{many}{since}{only}.", notes, (), (evenings,), sections).html()
+    return Picture("Standings", f"{many}{since}{only}.", (RATED,), (), (evenings,), sections).html()
 
 
 def _section(table: StandingsTable, played: Sequence[PlayedGame], people: People) -> Section:
@@ -45,7 +44,7 @@ def _section(table: StandingsTable, played: Sequence[PlayedGame], people: People
     charts: list[Chart] = [_places(table, finished, people)]
     if len(finished) > 1:
         charts.append(_wins(table, finished, people))
-        if len(table.rows) > 1 and table.course:
+        if len(table.rows) > 1:
             charts.append(_ratings(table))
     if any(row.luck for row in table.rows):
         charts.append(_luck(table))

@@ -11,13 +11,11 @@ import msgspec
 
 from referee.evenings.standings import (
     BEGINS,
-    EXTRA,
     People,
     Placing,
     PlayedGame,
     StandingsRow,
     StandingsTable,
-    can_rate,
 )
 from referee.saves.evening import length_of
 from referee.scores.evening import Luck
@@ -130,18 +128,8 @@ def show_standings(tables: Sequence[StandingsTable], screen: Screen) -> None:
             screen.line()
             screen.line(LUCK)
             screen.print(_draw_table(LUCK_HEADS, lucky, screen.width))
-    if about := about_ratings(tables):
-        screen.line()
-        screen.line(about, style="dim")
-
-
-def about_ratings(tables: Sequence[StandingsTable]) -> str:
-    """Return the explanation of ratings, or how to get them; "" where nothing can be rated."""
-    if not can_rate():
-        return f"The order is by wins. Ratings need one more library: {EXTRA}"
-    if not any(row.rating is not None for table in tables for row in table.rows):
-        return ""
-    return RATED
+    screen.line()
+    screen.line(RATED, style="dim")
 
 
 def _ahead(table: StandingsTable) -> Iterator[str]:
@@ -176,8 +164,7 @@ def _draw_table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int)
 def head_of(table: StandingsTable) -> list[str]:
     """List the columns that a table of standings has something for."""
     points = any(row.mean is not None for row in table.rows)
-    rating = any(row.rating is not None for row in table.rows)
-    return ["", "evenings", "won", "place", *(("mean", "best") if points else ()), *(("rating",) if rating else ())]
+    return ["", "evenings", "won", "place", *(("mean", "best") if points else ()), "rating"]
 
 
 def cells_of(row: StandingsRow, heads: Sequence[str]) -> list[str]:
@@ -189,7 +176,7 @@ def cells_of(row: StandingsRow, heads: Sequence[str]) -> list[str]:
         "place": _number(row.place),
         "mean": _number(row.mean),
         "best": "" if row.best is None else with_minus(row.best),
-        "rating": f"{row.rating.mu:.1f} ±{row.rating.unsure:.1f}" if row.rating is not None else "",
+        "rating": f"{row.rating.mu:.1f} ±{row.rating.unsure:.1f}",
     }
     return [cells[head] for head in heads]
 
@@ -252,8 +239,8 @@ def standing_rows(tables: Sequence[StandingsTable]) -> list[dict[str, Any]]:
             "place": row.place,
             "mean": row.mean,
             "best": row.best,
-            "rating": row.rating.mu if row.rating else None,
-            "sigma": row.rating.sigma if row.rating else None,
+            "rating": row.rating.mu,
+            "sigma": row.rating.sigma,
             "dice": row.luck.dice if row.luck else None,
             "thrown": row.luck.shown if row.luck else None,
             "average": row.luck.mean if row.luck else None,

@@ -196,7 +196,7 @@ class Rating(Struct, frozen=True):
 class StandingsRow(Struct, frozen=True):
     """A player in one game: finished evenings, wins, the mean of the places, of the points, and the best points.
 
-    `rating` is None without the library for it, `luck` for a game without dice on record.
+    `luck` is None for a game without dice on record.
     """
 
     player: str
@@ -205,7 +205,7 @@ class StandingsRow(Struct, frozen=True):
     place: float | None
     best: int | None
     mean: float | None
-    rating: Rating | None = None
+    rating: Rating
     luck: Luck | None = None
 
 
@@ -252,9 +252,8 @@ def tables(played: Sequence[PlayedGame], people: People) -> list[StandingsTable]
 def _table(finished: Sequence[PlayedGame], people: People) -> StandingsTable:
     names = list(dict.fromkeys(name for one in finished for name in people.seats(one)))
     course = ratings_by_game(finished, people)
-    ratings = course[-1] if course else {}
-    rows = [_row(name, finished, people, ratings.get(name)) for name in names]
-    rows.sort(key=lambda row: (-row.rating.at_least if row.rating else 0.0, -row.wins, row.place or 99, row.player))
+    rows = [_row(name, finished, people, course[-1][name]) for name in names]
+    rows.sort(key=lambda row: (-row.rating.at_least, -row.wins, row.place or 99, row.player))
     pairs = combinations([row.player for row in rows], 2)
     meetings = [_meeting(one, other, finished, people) for one, other in pairs]
     return StandingsTable(
@@ -267,7 +266,7 @@ def _table(finished: Sequence[PlayedGame], people: People) -> StandingsTable:
     )
 
 
-def _row(name: str, finished: Sequence[PlayedGame], people: People, rating: Rating | None) -> StandingsRow:
+def _row(name: str, finished: Sequence[PlayedGame], people: People, rating: Rating) -> StandingsRow:
     mine = [(one, people.seats(one)[name]) for one in finished if name in people.seats(one)]
     seats = [seat for _, seat in mine]
     points = [seat.points for seat in seats if seat.points is not None]
@@ -311,29 +310,16 @@ def _mean(numbers: Sequence[int | None]) -> float | None:
 
 # --- ratings --------------------------------------------------------------------------------------
 
-EXTRA = "pip install '.[ratings]'"
-"""Command that installs the library for ratings."""
-
-
 BEGINS = 25.0
 """Rating of a player before the first game."""
-
-
-def can_rate() -> bool:
-    """Return whether the library for ratings is installed."""
-    from importlib.util import find_spec  # loaded only for standings
-
-    return find_spec("openskill") is not None
 
 
 def ratings_by_game(finished: Sequence[PlayedGame], people: People) -> list[dict[str, Rating]]:
     """Compute after each game, in order, the ratings of all who have played by then (Plackett-Luce).
 
-    Returns [] without the library. Players of a team are rated together.
+    Players of a team are rated together.
     """
-    if not can_rate():
-        return []
-    from openskill.models import PlackettLuce
+    from openskill.models import PlackettLuce  # loaded only for standings
 
     model = PlackettLuce(mu=BEGINS, sigma=BEGINS / 3)
     now: dict[str, Any] = {}
