@@ -1123,3 +1123,17 @@ def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
 )
 def test_what_nobody_meant_is_not_done(typing: Typing, script: str, until: str, line: str) -> None:
     assert typing(script, until, line) == []
+
+
+@pytest.mark.parametrize(
+    ("until", "line", "answers"),
+    [
+        ("walk Plains 14", "walk plains 14 and use the old stair", ["walk Plains 14", "use Old Stair"]),
+        ("walk Plains 14", "Anna to plains 14, uses the old stair", ["walk Plains 14", "use Old Stair"]),
+        ("work\n", "Bo walks plains 6 and uses the gem mine", ["walk Plains 6", "use Gem Mine"]),
+    ],
+)
+def test_what_is_used_behind_the_way_there_is_no_price_of_it(
+    typing: Typing, until: str, line: str, answers: list[str]
+) -> None:
+    assert typing("prophecy/three-players.moves", until, line) == answers

@@ -1145,7 +1145,8 @@ class Reader(Struct, frozen=True):
         tokens = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
         if option is None or len(tokens) < 2 or len(tokens) % 2:
             return False
-        costs = {(number, unit.removesuffix("s")) for number, unit in pairwise(tokens_of(option.detail))}
+        pairs = pairwise(tokens_of(option.detail))
+        costs = {(number, unit.removesuffix("s")) for number, unit in pairs if number.isdigit()}
         return all((tokens[at], tokens[at + 1].removesuffix("s")) in costs for at in range(0, len(tokens), 2))
 
     def _repeats(self, rest: str, answer: str) -> bool:
