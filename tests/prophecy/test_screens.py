@@ -46,6 +46,12 @@ def test_a_game_may_be_won_with_one_artifact() -> None:
     assert Ended((0,), 1, ("short-game",)).describe(str) == "0 wins with 1 Artifact."
 
 
+def test_a_plain_status_says_of_a_dead_hero_that_it_is_dead() -> None:
+    played, shown = placed(game("Druid", "Mercenary"), 1, hero="", status="dead"), io.StringIO()
+    SCREENS.status(played.game.setup, played.state, Screen(True, shown, 80))  # type: ignore[attr-defined]
+    assert "Bo: dead" in shown.getvalue().splitlines()
+
+
 @pytest.mark.parametrize("plain", [False, True])
 def test_a_narrow_status_has_the_spaces_where_something_is_and_the_planes(plain: bool) -> None:
     lines = asked(plain=plain)

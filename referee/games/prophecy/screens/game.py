@@ -102,7 +102,8 @@ def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = 
             cells = list(zip(heads[1:], row[1:], strict=True))[: -1 if held and hero.artifacts else None]
             lines = [f"{head} {value}" for head, value in cells if value]  # Artifacts once: named, or how many
             more = _holdings(setup, hero) if held else ()
-            screen.line(f"{row[0]}: {', '.join([printed(hero.hero), *lines, *more])}")
+            told = ", ".join([printed(hero.hero), *lines, *more]) if hero.playing else hero.status
+            screen.line(f"{row[0]}: {told}")
         return
     show_rows(screen, heads, rows, "left", "left", "right", "right", "right", "right", "right")
     bare = []
