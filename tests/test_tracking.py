@@ -27,12 +27,13 @@ from referee.declaration.tracking import (
     verify_counted,
 )
 from referee.errors import BadInput
+from referee.play.event import Participant
 from referee.play.loop import _preferred
 from referee.play.reading import Read, Reader
 from referee.play.session import Session
 
 
-class Player(Struct):
+class Player(Struct, Participant):
     """Somebody with gold and wounds."""
 
     name: str

@@ -191,7 +191,7 @@ def after(counter: Counter[Any], owner: Any, change: Change) -> int:
 
 def present(state: Any) -> list[str]:
     """Return the names of the players who haven't left."""
-    return [player.name for player in state.players if not getattr(player, "left", False)]
+    return [player.name for player in state.players if not player.left]
 
 
 PRESENT = NamesOf("player", lambda game: present(game.state))

@@ -100,7 +100,8 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
 
     For a page to be shared: `colours` are those of the players who have one, `holdings` what they have by name,
     `throws` the dice thrown in events, given the state before them. `teams` are the number of everybody's team, from
-    1, where players win together. `to_win` is how many of a count win the game, where one player's do.
+    1, where players win together. `to_win` is how many of a count win the game, where one player's do. `round` is
+    the number of the round, or turn, of a state: without points it is drawn by these.
     """
 
     outcome: Callable[[G, S], Outcome]
@@ -113,6 +114,7 @@ class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
     throws: Callable[[S, Sequence[Any]], Iterable[ThrowOfEvening]] | None = None
     teams: Callable[[G], Mapping[str, int]] = lambda setup: {}
     to_win: Callable[[G], Mapping[str, int]] = lambda setup: {}
+    round: Callable[[S], int] = lambda state: state.turn
 
 
 # --- why ------------------------------------------------------------------------------------------
@@ -487,14 +489,15 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
     over), `label` names a state's place in the game ("turn 4"). `mended` has, for each version of the rules after the
     first, the ids of the rules and rulings that were fixed in it: a log of an older version may lead elsewhere by
     them. `interrupts` is what may be said at each question besides its answers, and by whom: a potion, a manoeuvre in
-    another's turn. `first` is the number of the player who starts by a set-up; `seats` are the numbers in a state
-    that stand for players, each with what it is ("active"). `tracking_levels` are the ways to track less than
-    everything, where there are any, `light` how they are played. `readings` are those that a table decides, if any;
-    the state keeps in `readings` what was changed in the middle of the game, which can't be done `in_battle`, nor for
-    those that are `settled`: they decide only the set-up. `claims` returns how a claim about the game's battles is
-    kept; it raises Unreadable. Without it claims are of what is counted. `places` lists what stands or lies on the
-    board, each thing with its place, as far as it is tracked, for what hands do after undo. `checks` take no time,
-    and are made whenever a save is opened; `close_checks` are made where a person may have changed something.
+    another's turn. `first` is the number of the player who starts by a set-up, `turns` how many turns a game has if
+    that is fixed; `seats` are the numbers in a state that stand for players, each with what it is ("active").
+    `tracking_levels` are the ways to track less than everything, where there are any, `light` how they are played.
+    `readings` are those that a table decides, if any; the state keeps in `readings` what was changed in the middle of
+    the game, which can't be done `in_battle`, nor for those that are `settled`: they decide only the set-up. `claims`
+    returns how a claim about the game's battles is kept; it raises Unreadable. Without it claims are of what is
+    counted. `places` lists what stands or lies on the board, each thing with its place, as far as it is tracked, for
+    what hands do after undo. `checks` take no time, and are made whenever a save is opened; `close_checks` are made
+    where a person may have changed something.
     """
 
     setup_type: type[G]
@@ -505,6 +508,7 @@ class Rules(Struct, Generic[G, S], frozen=True, kw_only=True, dict=True):
     interrupts: Callable[[G, S, list[Any]], Sequence[Interrupt]] | None = None
     corrections: Callable[[], Corrections[G, S, Any]] | None = None
     first: Callable[[G], int] = lambda setup: 0
+    turns: Callable[[G], int] = lambda setup: 0
     seats: Callable[[S], Iterable[tuple[str, int]]] = lambda state: ()
     counters: Sequence[Counter[S]] = ()
     piles: Sequence[Pile[S]] = ()

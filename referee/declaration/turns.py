@@ -17,7 +17,7 @@ from referee.declaration.game import Game, QuickOdds, Rules
 from referee.declaration.plain import plain_scores
 from referee.declaration.setup import Agreed, G, SetUp, SetUpField, dice, number, on_or_off, one_of, players, seed
 from referee.declaration.tracking import Counter
-from referee.play.event import Copyable, Did
+from referee.play.event import Copyable, Did, Participant
 
 if TYPE_CHECKING:
     from referee.declaration.reports import Report
@@ -31,7 +31,7 @@ class Agreement(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     seed: int = 0
 
 
-class PlayerState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+class PlayerState(Struct, Participant, omit_defaults=True, forbid_unknown_fields=True):
     """A player of a state, to be extended."""
 
     name: str

@@ -198,6 +198,13 @@ class Copyable:
         return found(self)
 
 
+class Participant(Copyable):
+    """A player of a state, to be extended by fields (`name`); who has `left` isn't corrected any more."""
+
+    __slots__ = ()
+    left = False
+
+
 def copier(kind: type[T]) -> Callable[[T], T]:
     """Return the function that copies a mutable Struct. Raises TypeError if there can be none."""
     if kind not in _COPIERS:

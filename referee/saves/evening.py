@@ -180,7 +180,7 @@ def counts_by_round(save: OpenSave[Any], played: Sequence[Replayed]) -> list[Tur
     for one, _, after in _scored(save, played):
         counts = {name: int(value) for name, (_, value) in _deciding(after).items() if value.isdecimal()}
         if counts and not missing_for_score(save.rules, one.after):
-            found[getattr(one.before, "round", one.before.turn)] = counts
+            found[save.game.scores().round(one.before)] = counts
     over = save.rules.over(save.setup, save.state_on_file)
     return [TurnPoints(turn, counts, over or turn != max(found)) for turn, counts in found.items()]
 

@@ -208,7 +208,7 @@ class SavedTable(Table):
         self._timed_turn = turn
         now = datetime.now().astimezone()
         if line := time_report(
-            steps, self.until, now, self._opened, warned=self._warned, turns=getattr(self.setup, "turns", 0)
+            steps, self.until, now, self._opened, warned=self._warned, turns=self.open_save.rules.turns(self.setup)
         ):
             self.say(line)
         self._warned = is_past(steps, self.until, now)

@@ -89,6 +89,7 @@ SCORES: Scores[Setup, GameState] = Scores(
     outcome=standing,
     words=lambda: without_points(GAME, "Mythic Battles: Pantheon", {}, _verdict),
     throws=throws,
+    round=lambda state: state.round,
     holdings=holdings,
     teams=teams,
     to_win=lambda setup: {} if setup.teams or setup.victory else {"stones": setup.stones_to_win},

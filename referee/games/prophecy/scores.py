@@ -96,6 +96,7 @@ SCORES: Scores[Setup, GameState] = Scores(
     outcome=score,
     words=lambda: without_points(GAME, "Prophecy", {}, _verdict),
     throws=throws,
+    round=lambda state: state.round,
     teams=teams,
     to_win=lambda setup: {} if setup.teams else {"artifacts": needed(setup)},
     holdings=holdings,

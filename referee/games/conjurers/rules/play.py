@@ -110,6 +110,7 @@ RULES: Rules[Setup, GameState] = Rules(
     corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
     label=lambda state: f"turn {state.turn}" + (f", {state.stage}" if state.stage != "light" else ""),
     first=lambda setup: setup.start,
+    turns=lambda setup: setup.turns,
     seats=checks.seats,
     tracking_levels=TRACKING_LEVELS,
     light=LightPlay(

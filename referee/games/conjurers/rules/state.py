@@ -29,7 +29,7 @@ from referee.games.conjurers.vocabulary import (
     Price,
     Resource,
 )
-from referee.play.event import Copyable
+from referee.play.event import Copyable, Participant
 from referee.text.names import fold
 
 CONJURER = "conjurer"
@@ -113,7 +113,7 @@ def free_marker(kind: str, taken: Collection[str]) -> Marker:
     return next(name for name in get_args(Marker) if name.startswith(kind.partition(" ")[0]) and name not in taken)
 
 
-class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+class Player(Struct, Participant, omit_defaults=True, forbid_unknown_fields=True):
     """A player's holdings. Cards are named; two cards of one name are "Wolf" and "Wolf #2".
 
     `assistants` are in the order of hiring; `minus_points` is the tokens' sum as a positive number.

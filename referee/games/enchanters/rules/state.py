@@ -26,7 +26,7 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Village, copies
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.vocabulary import CardName, Few, Held, Invasion, Name, Pile, crystals, wounds
-from referee.play.event import Copyable
+from referee.play.event import Copyable, Participant
 from referee.text.names import fold, printed
 
 
@@ -143,7 +143,7 @@ class Setup(EnchantersReadings, frozen=True, omit_defaults=True, kw_only=True, f
         return len(self.names) >= whole and not lacks
 
 
-class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+class Player(Struct, Participant, omit_defaults=True, forbid_unknown_fields=True):
     """A player's holdings. Piles have their top card last; two cards of one name are "Goblin" and "Goblin #2".
 
     `glory` is the counted glory of each pile and of the village if they aren't tracked.

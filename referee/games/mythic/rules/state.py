@@ -25,7 +25,7 @@ from referee.games.mythic.units.active_powers import Due, FightAtRange, View
 from referee.games.mythic.units.powers import TokenKind, read_token, tokens_of
 from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import DiceMode, Few, Name, Talent, UnitType
-from referee.play.event import Copyable
+from referee.play.event import Copyable, Participant
 from referee.play.notation import write_step
 from referee.text.names import a_or_an, find, fold, printed
 
@@ -156,7 +156,7 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         return Counter(self.pool) + Counter(self.sure) + Counter(self.discard)
 
 
-class Player(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+class Player(Struct, Participant, omit_defaults=True, forbid_unknown_fields=True):
     """A player: points left to recruit with, cards, stones absorbed, manoeuvres bought in this round.
 
     `zone` is the deployment zone, "" while unknown; `recalls_to` the area where a destroyed troop came back first, if

@@ -25,7 +25,7 @@ from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import MOST_CUBES, UNCOUNTED, CardName, Few, Guild, Held, Name
-from referee.play.event import Copyable
+from referee.play.event import Copyable, Participant
 
 Dice = Literal["entered", "rolled", "average"]
 Variant = Literal["standard", "two artifacts", "apocalypse"]
@@ -155,7 +155,7 @@ class Plane(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         return self.greater if self.beaten else self.lesser
 
 
-class Hero(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
+class Hero(Struct, Participant, omit_defaults=True, forbid_unknown_fields=True):
     """A player, by name, and the player's hero.
 
     `health` and `magic` are the cubes on the right, `red` and `blue` all of them. `damaged` Items aren't among the
