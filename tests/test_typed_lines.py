@@ -1108,6 +1108,19 @@ def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
         ("prophecy/three-players.moves", "walk Plains 6", "stay, no, walk"),
         ("prophecy/three-players.moves", "walk Plains 6", "stay, no walk"),
         ("prophecy/three-players.moves", "walk Plains 6", "walk away from plains 6"),
+        ("prophecy/three-players.moves", "walk Plains 6", "stay! no!"),
+        ("prophecy/three-players.moves", "buy Moth Cleaver", "buy rope; no wait, buy tin cup instead"),
+        ("prophecy/three-players.moves", "buy Moth Cleaver", "buy rope; no, the cup"),
+        # what comes later, what nearly was, and what others do
+        ("prophecy/three-players.moves", "learn Stamina", "I will learn stamina next time"),
+        ("prophecy/three-players.moves", "walk Plains 6", "I was going to walk to plains 6"),
+        ("prophecy/three-players.moves", "use Old Stair", "the next player is going to love this"),
+        ("prophecy/three-players.moves", "use Old Stair", "I'm done for"),
+        ("prophecy/three-players.moves", "attack Cleo [accept / roll 1 6]", "Cleo will attack me"),
+        # a card that isn't named, and dice that are only hoped for
+        ("prophecy/three-players.moves", "chance Charity", "I draw a card"),
+        ("prophecy/three-players.moves", "roll 1 6]", "come on, 6 1"),
+        ("prophecy/three-players.moves", "roll 4 /", "I need a 4"),
         # two ways to make one move
         (*AT_BO, "attack Bo with strength and wills"),
         # what costs or brings something, and what is another player's

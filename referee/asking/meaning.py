@@ -182,11 +182,13 @@ _NUMBER = lazy_pattern(r"[a-z]?\d+")
 _DOUBTS = lazy_pattern(
     r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love|rather)\b)|might|guess|suppose|wish|wonder(?:ing)?)|maybe|perhaps"
     r"|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if)"
-    r"|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b))\b,?\s*"
+    r"|(?:was|were) (?:about|going) to|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b)"
+    r"|(?<=\w )(?<!and )(?<!then )(?:(?:in|on) the )?next (?:time|(?:round|turn)$))\b,?\s*"
 )
 """Words which show that nothing is decided yet: "I would fight", "maybe the mill", "next turn I rest"."""
 _NO_END = lazy_pattern(
     r"(?:(?:ah|no|oh)\W+)*(?:(?:ah|no|oh)\W+no|not (?:again|h(?:er|im)|me|them|us|you)|well done(?:,? \w+)?"
+    r"|(?:\S+ ){0,2}done for|(?:the )?next (?:one|player) (?:is going|will)\b.*"
     r"|(?:[\w']+ ){0,3}(?:not|never|\w+n'?t) stay(?:ing)?(?: here)?)[\s.!]*"
 )
 """Words that end no turn: "no no no", "oh no, not again", "no, not you", "I won't stay", "well done"."""
@@ -537,6 +539,9 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     content = {*tokens} - FILLERS
     if content and all(one.alike and content <= _besides_name(one) for one in found):
         found = []  # "simple" names no unit
+    others = _names(question, vocabulary.players(), others=True)
+    if question.moves is not None and tokens[0] in others and not {*tokens}.isdisjoint(_ONESELF - {"i"}):
+        return []  # "Cleo will attack me" attacks nobody
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(" ".join((one.text, *one.also)))}]  # it is never idle
     found = [one for one in found if all(number in one.text for number in _BELOW_ZERO.findall(typed))]
@@ -880,7 +885,8 @@ def _simplify(question: Question[Any], typed: str, vocabulary: Vocabulary) -> It
 
 def _names_throwers(question: Question[Any], tokens: Sequence[str]) -> bool:
     """Return whether words beside dice name someone whose dice they may be."""
-    known = IDLE.union(*(tokens_of(one.text) for one in question.options())) - {"he", "her", "him", "she"}
+    known = IDLE.union(*(tokens_of(one.text) for one in question.options()))
+    known -= word_set("come he her him like love need please pls plz she want wanna would")  # "I need a 6" has none
     return any(token.isalpha() and token not in known for token in tokens)
 
 

@@ -444,8 +444,11 @@ class Person(Answerer):
 
     def _expect_not_taken_back(self, question: Question[Any], options: Sequence[Option], part: str) -> None:
         """Raise what asks whether an earlier answer is taken back, if a part says so."""
-        by_number = partial(_find_by_number, question, options)
-        back = None if question.whole else self._reader(question).taken_back(part, by_number, self._find_earlier)
+        by_number, reader = partial(_find_by_number, question, options), self._reader(question)
+        if self._typed.left and not question.whole and reader.takes_back(self._typed.left[0]):
+            part = f"{part}, {self._typed.left.pop(0)}"  # before anything of it is done
+            self._typed.part = part
+        back = None if question.whole else reader.taken_back(part, by_number, self._find_earlier)
         if back is not None:
             raise back
 

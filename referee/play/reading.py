@@ -608,6 +608,14 @@ class Reader(Struct, frozen=True):
         except Unreadable as error:
             raise (refused if card else error) from None
 
+    def takes_back(self, part: str) -> bool:
+        """Return whether a part of a line takes the part before it back: "no wait, buy the cup"."""
+        if self.vocabulary.correction(part) or asks(part):
+            return False
+        match, decides = _RETRACTION.fullmatch(part), self.question.moves or self.question.throw
+        instead = match is not None and {*tokens_of(match[1] or "")} <= _INTERJECTIONS
+        return instead or (decides is not None and re.match(r"(?i)no, (?!no\b|i'm\b|that)", part) is not None)
+
     def taken_back(
         self,
         part: str,
@@ -994,6 +1002,9 @@ class Reader(Struct, frozen=True):
                 continue
             if (following := self._after_first(text, first, rest)) is None:
                 continue
+            moves = question.moves is not None and following.question.moves is not None
+            if moves and {*tokens_of(rest)} <= {"no", "nope", "oops", "wait"}:
+                continue  # "stay! no!"
             ways, rest = self._ways_with(text, first, rest)
             if not rest:
                 return Read(ways[0])

@@ -117,7 +117,7 @@ def _question(quest: Quest) -> Question[tuple[decks.NamedDraw, str]]:
         words = re.sub(r"(?i)^(?:the )?(?:chance )?card: +| card$", "", words)
         explicit = fold(words).startswith("chance ")
         words = words[len("chance") :].strip() if explicit else _strip_draws(words, player)
-        if not words or fold(words) == "chance":
+        if not words or fold(words) == "chance" or (fold(words) in ("a", "the") and fold(words) != fold(text)):
             raise Unreadable("write the name of the card, like chance Mountains")
         card, given = _with_choice(words)
         if given:
