@@ -562,6 +562,23 @@ def test_a_turn_begins_with_a_unit_of_the_next_player_alone() -> None:
     assert (played.present.player.name, played.present.activated) == ("Bo", 1)
 
 
+@pytest.mark.rule("leader", "M68")
+def test_a_teammates_troop_that_a_leader_has_called_is_activated_at_a_light_table() -> None:
+    """It was refused as another player's; whoever has called it throws its dice."""
+    armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen",), ("Iron Mother", "Reed Archers"), ("Hollow King",)
+    played = session(make_setup(players=4, tracking="battles", picks=armies))
+    assert refusal(played, "reed archers").reason == "Reed Archers are Cleo's; it is Anna's turn"
+    say(played, "storm warden")
+    played.answer("reed archers attack deep queen at 2")
+    assert played.question is not None
+    assert (played.question.who, played.present.activated, played.present.active) == ("Anna", 2, 0)
+    played.answer("0 0 0 0 0")
+    say(played, "deep queen")
+    assert (played.present.player.name, played.present.piece("Reed Archers").guest) == ("Bo", -1)
+    say(played, "end turn", "end turn", "end turn", "stone thrower")
+    assert "it is Anna's turn" in refusal(played, "reed archers").reason  # who is activated leads nobody
+
+
 def test_a_light_table_keeps_who_is_destroyed_and_lets_go_of_areas() -> None:
     played = staged("Anna: Storm Warden A", "Anna: Ash Runner", "Anna: Hedge Knight", "Bo: Deep Queen H")
     played.present.piece("Storm Warden").guest = 1

@@ -41,6 +41,7 @@ from referee.games.mythic.rules.state import (
     Spot,
     unit_names,
 )
+from referee.games.mythic.units.powers import ActivateEffect, powers_of
 from referee.games.mythic.vocabulary import AttackKind
 from referee.text.grammar import FIGURES, does, so_many
 from referee.text.names import by_key, find, fold, is_nothing, printable, printed
@@ -266,12 +267,21 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     game = match.state
     if piece.owner == game.playing(game.active + 1)[0] != game.active:
         return ALLOWED
-    if piece.owner != game.active:
+    if piece.owner != game.active and not _may_be_called(match, piece):
         other = f"is {match.name(piece.owner)}'s; it is {match.player.name}'s turn"
         return Refusal(does(printed(piece.name), other), "activation")
     if piece.activated:
         return Refusal(does(printed(piece.name), "was activated this turn"), "two-units")
     return Refusal(all_activated(game.activated) * (game.activated >= match.setup.units_a_turn), "two-units")
+
+
+def _may_be_called(match: Match, piece: Piece) -> bool:
+    """Return whether the activated unit may have called a teammate's troop, as a leader or by a power (M68)."""
+    leader = match.known(match.state.acting.unit)
+    if leader is None or not (match.unit(piece.name).troop and match.setup.are_allied(piece.owner, match.seat)):
+        return False
+    calls = (isinstance(effect, ActivateEffect) for power in powers_of(leader) for effect in power.effects)
+    return "leader" in leader.talents or any(calls)
 
 
 class EndTurn(Move[Match], frozen=True):
@@ -343,8 +353,10 @@ class Doing(Move[Match], frozen=True, kw_only=True):
         """Activate the unit if it isn't, and carry the action out; a unit of the next player ends the turn first."""
         game, piece = match.state, match.state.piece(self.unit)
         if not self.unbidden and self.unit != game.acting.unit:
-            if piece.owner != game.active:
+            if not match.setup.are_allied(piece.owner, game.active):
                 recalls.next_turn(match)
+            if piece.owner != game.active:
+                piece.guest = game.active
             game.acting, game.phase, piece.activated = Acting(piece.name), "act", True
             game.activated += 1
             match.emit(e.LightActivated(match.seat, piece.name, PLACES[game.activated - 1]))
@@ -435,7 +447,7 @@ class LightAttack(Doing, frozen=True, kw_only=True):
             values = values_of(attack)
             match.fought.append(attack)
             match.emit(attack_event(attack, values))
-            who = match.name(piece.owner if match.enemy(piece, defender) else match.opponent(piece.owner))
+            who = match.name(piece.seat if match.enemy(piece, defender) else match.opponent(piece.seat))
             answer = yield from first_dice(match, attack, values.offence, piece, defender, done, who)
             if answer.kind is None:
                 break
