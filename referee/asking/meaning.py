@@ -106,6 +106,8 @@ FILLERS = word_set("""a action actions an and area at by come comes for from go 
 
 _STRIKES = word_set("faces fights hits strikes")
 """Those of them that are verbs: who does it stands before them."""
+_ATTACKS = word_set("attack fight strike")
+"""Written verbs of moves whose object is struck."""
 _ONESELF = word_set("herself himself i me myself")
 """Words for the player who decides, where players are the answers."""
 _BESIDE_ONESELF = _ONESELF - {"i"} | word_set("choose chooses for i'll is it it's on pick picks please take takes to")
@@ -186,6 +188,11 @@ _DOUBTS = lazy_pattern(
     r"|(?<=\w )(?<!and )(?<!then )(?:(?:in|on) the )?next (?:time|(?:round|turn)$))\b,?\s*"
 )
 """Words which show that nothing is decided yet: "I would fight", "maybe the mill", "next turn I rest"."""
+_REMARK = lazy_pattern(
+    r"(?!.*\bso\b)(?:(?:i|we)(?:'d| would) (?:like|love|rather)\b.*\bbut\b.*|.+\bbut\b.*\btoo\b.*"
+    r"|.+ costs?(?: \d+)?(?: (?:gold|points?|rp))?[.!]*)"
+)
+"""Sentences that decide nothing: "I'd love the mill, but it is dear", "the mill costs 5"."""
 _NO_END = lazy_pattern(
     r"(?:(?:ah|no|oh)\W+)*(?:(?:ah|no|oh)\W+no|not (?:again|h(?:er|im)|me|them|us|you)|well done(?:,? \w+)?"
     r"|(?:\S+ ){0,2}done for|(?:the )?next (?:one|player) (?:is going|will)\b.*"
@@ -722,11 +729,32 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
     """Return a text without the words that leave it undecided, "" if nothing is left; None if it has none of them."""
     if _NO_END.fullmatch(fold(typed)) and any(one.text == ENDS[0] for one in question.options()):
         return ""
+    if question.moves is not None and _is_attacked(question, typed):
+        return ""
+    if _REMARK.fullmatch(fold(typed)) and not {*tokens_of(typed)}.isdisjoint(
+        word for one in question.options() for word in _words_of(one)
+    ):
+        return ""
     found = [] if question.whole or ":" in typed else [*_DOUBTS.finditer(fold(typed))]
     known = set[str]().union(*(tokens_of(one.text) for one in (*question.options(), *question.closed()) if found))
     if not found or any(not known.isdisjoint({*tokens_of(one[0])} - {"i", "turn"}) for one in found):
         return None
     return "" if any(one["if"] for one in found) else _DOUBTS.sub("", fold(typed)).strip(" ,.!")
+
+
+def _is_attacked(question: Question[Any], typed: str) -> bool:
+    """Return whether who could be attacked is said to attack: "the guard attacks me", "the wolf hits"."""
+    tokens, verbs = tokens_of(typed), {option.text.partition(" ")[0] for option in question.options()}
+    for at, token in enumerate(tokens[1:], start=1):
+        verb = verb_of(question, token.removesuffix("ed"), {})
+        before = {*tokens[:at]} - IDLE
+        if verb not in verbs & _ATTACKS or before <= {*tokens_of(f"{question.subject} {question.who}")}:
+            continue
+        behind = {*tokens[at + 1 :]}
+        named = {word for option in question.options() for word in tokens_of(option.text)[1:]}
+        if behind <= IDLE | _ONESELF | {"us"} and (behind & {"me", "us"} or token != _stem(token)):
+            return not before.isdisjoint(named)
+    return False
 
 
 def misspelt_command(typed: str) -> str:

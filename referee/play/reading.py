@@ -100,6 +100,16 @@ _SUBJECTS = word_set("i i'd i'll let let's like to want we we'll")
 _WITH = lazy_pattern(r"(.+?)(?:,? with|:) (.+)", re.IGNORECASE)
 """A card that is drawn, and what is placed for it."""
 
+_SPENT = r"(?P<price>(?:(?:an?|her|his|my|one|the|\d+) )?\w+(?: \w+){0,3})"
+_PAYING = lazy_pattern(
+    rf"(?:i )?(?:discard|pay|play|spend|use)s? {_SPENT}(?: to|,? and|,|:) (?P<move>.+)", re.IGNORECASE
+)
+_PAID = lazy_pattern(
+    rf"(?P<move>.+?),?(?: and)? (?:for|(?:it )?costs?(?: me)?|(?:discard|pay|spend)(?:s|ing)?) {_SPENT}",
+    re.IGNORECASE,
+)
+"""A move beside what it costs: "spend a card to recall it", "the guard to B, for a card"."""
+
 _PREPOSITIONS = ("to", "with", "using", "on", "at", "against")
 """Words before a choice that belongs to an answer: "mud snare to Cleo"."""
 _ADDING = tuple(f" {word}" for word in (*_PREPOSITIONS, "for"))
@@ -430,6 +440,8 @@ class Reader(Struct, frozen=True):
                 yield self._split_at_separator(part, alone=False)
             sure = surely(question, part, self.vocabulary)
             yield self._split_idle_answer(part, as_answer(sure.text)) if sure is not None else None
+        if not bare and not question.whole:
+            yield self._read_beside_price(part)
         if not illegal and not bare:
             yield self._read_with_dice(part, refused)
         if illegal or unread:
@@ -463,6 +475,22 @@ class Reader(Struct, frozen=True):
             yield self.read(plain)
         why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
         yield self.refusal(part, why or refused)
+
+    def _read_beside_price(self, part: str) -> Read | None:
+        """Read a move beside what it costs, which is said where the move is listed; None if there is no price."""
+        details = {
+            one.text: {word.removesuffix("s") for word in tokens_of(one.detail)} for one in self.question.options()
+        }
+        for match in filter(None, (_PAYING.fullmatch(part), _PAID.fullmatch(part))):
+            price = f" {fold(match['price'])} "
+            for phrase, (meant, *_) in self.vocabulary.words().items():  # "art of war" is printed as "AoW"
+                price = price.replace(f" {phrase} ", f" {meant} ") if " " in phrase else price
+            words = {in_number(token).removesuffix("s") for token in tokens_of(price)} - IDLE
+            if words and any(map(words.issubset, details.values())) and (read := self._try_reading(match["move"])):
+                text = self.question.record(self.question.parse(read_one(read.text).text), read.text)
+                if words <= details.get(text, set()):
+                    return read
+        return None
 
     def _read_without_verb(self, part: str) -> Read | None:
         """Read a part without an idle verb in front, which this game has for other moves: "use brains"."""

@@ -70,6 +70,18 @@ ABSORBED = ["activate Storm Warden complex", "absorb"]
         (TWO, "\nclaim\nend", "take the stone that lies here", ["claim"]),
         (TWO, "\nclaim\nend", "that's it, your turn Bo", ["end turn", "draw"]),
         (FOUR, "walk D\nend turn", "walk to D with the stone", ["walk D"]),
+        (TWO, BUYING, "i play an aow and search my deck", ["Anna: buy search"]),
+        (TWO, BUYING, "play art of war for two more cards", ["Anna: buy draw"]),
+        (TWO, BUYING, "discard an AoW to search for a wall guard card", ["Anna: buy search"]),
+        (TWO, "activate Stone Thrower complex", "wall guard to E for an aow", ["activate Wall Guard simple", "walk E"]),
+        (TWO, "recall Barrow", "spend art of war to recall the barrow guard", ["recall Barrow Guard 3 L", "draw"]),
+        (TWO, "recruit Barrow", "the barrow guard for 1", ["recruit Barrow Guard"]),
+        (TWO, "recruit Barrow", "the barrow guard for 2", []),
+        (TWO, SHOOTING, "the barrow guard attacks me", []),
+        (TWO, SHOOTING, "barrow guard hits", []),
+        (TWO, SHOOTING, "the slingers hit the barrow guard", ["attack Barrow Guard"]),
+        (TWO, "recruit Barrow", "I'd love the barrow guard but it's no good", []),
+        (TWO, "recruit Barrow", "barrow guard costs 1", []),
     ],
 )
 def test_a_line_is_read_as_it_is_meant(

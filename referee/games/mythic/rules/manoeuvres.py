@@ -69,13 +69,13 @@ def may_bring(match: Match, seat: int, card: str) -> bool:
     )
 
 
-_IDLE = IDLE - {DRAW} | {"deck"}
+_IDLE = IDLE - {DRAW} | {"deck", "extra", "more"}
 """Words beside what is bought: "a search of the deck"."""
 
 
 _PAYING = lazy_pattern(
-    r"(?:i )?(?:discard|pay|spend|use)s? (?:(?:an?|my|one) )?(aow|omphalos|art of war)(?: card)?"
-    r"(?:,| to| and| for)+ (.+)",
+    r"(?:i )?(?:discard|pay|play|spend|use)s? (?:(?:an?|my|one) )?(aow|omphalos|art of war)(?: card)?"
+    r"(?:,|:| to| and| for)+ (.+)",
     re.IGNORECASE,
 )
 """A manoeuvre behind what pays for it: "spend an AoW card to search"."""
@@ -98,6 +98,9 @@ def question(match: Match, who: str) -> Question[ManoeuvreChoice]:
         words, paid = cards.split_price(" ".join(text.split()))
         plain = " ".join(in_number(one) for one in tokens_of(words) if one in FIGURES or one not in _IDLE)
         known = by_key((DRAW, SEARCH, NOTHING), str)
+        searched = plain.removeprefix(f"{SEARCH} ")
+        if any({*searched.split()} <= {*tokens_of(piece.name)} for piece in match.state.of(seat)):
+            plain = SEARCH  # the card that is searched for stays hidden
         if plain[-1:].isdigit():  # "d" alone is draw
             most = numbers().manoeuvres.draws
             drawn = {str(many): f"{DRAW} {many}" for many in range(1, most)} | {str(most): DRAW}
