@@ -11,8 +11,9 @@ from referee.asking.interrupts import Interrupt
 from referee.asking.meaning import AmbiguousText, Suggestion, Vocabulary, asks, fit, fit_plainer, misspelt_command
 from referee.asking.moves import Moves, MovesNow
 from referee.asking.question import Command, Option, Question, choice
-from referee.errors import Illegal, Unreadable
-from referee.play.reading import Reader
+from referee.declaration.setup import deck_file
+from referee.errors import BadInput, Illegal, Unreadable
+from referee.play.reading import Read, Reader
 from referee.text.names import find, fold
 from tests.made_up import NO_MOVES
 
@@ -762,3 +763,38 @@ def test_who_says_two_answers_gives_neither_as_the_reason(typed: str) -> None:
     asked = choice("roll", "Anna 6 : 4 Bo", [Option("won"), Option("drawn"), Option("lost")], who="Anna")
     with pytest.raises(Unreadable):
         Reader(asked, TABLE).read(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("yeah we all know it", "yes"),
+        ("everybody has", "yes"),
+        ("no, Bo is new", "no"),
+        ("yes, but Bo", None),
+        ("yes or no", None),
+    ],
+)
+def test_a_yes_or_a_no_may_have_a_remark_behind_it(typed: str, meant: str | None) -> None:
+    asked = choice("known", "Has everybody played before", [Option("yes"), Option("no")], default="no")
+    if meant is None:
+        with pytest.raises(Unreadable):
+            Reader(asked, TABLE).read(typed)
+    else:
+        assert Reader(asked, TABLE).read(typed) == (meant, ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("nope", None), ("we don't have a file", None), ("the cards are in box.toml", "box.toml")],
+)
+def test_a_file_or_none_is_named_in_a_sentence(typed: str, meant: str | None) -> None:
+    def read(name: str) -> str:
+        if name != "box.toml":
+            raise BadInput("there is no such file")
+        return name
+
+    asked = deck_file(read, None).ask({})
+    assert isinstance(asked, Question)
+    found = Reader(asked, TABLE).read(typed)
+    assert isinstance(found, Read) and asked.parse(found.text) == meant

@@ -165,7 +165,7 @@ _ROOT = 4
 _DETERMINERS = word_set("a an her his its my our that the their this your")
 """Words before a name."""
 _KINDS = word_set("""ability action actions area card cards creature enchantment figure guardian item items monster
-    move number option piece slot space spell troop turn unit""")
+    move number ones option piece slot space spell troop turn unit""")
 """Kinds of game pieces, said beside a name."""
 _WAYS = word_set("across down east forward left north over right south straight through up west")
 """Directions, which are idle where only one is possible."""
@@ -299,7 +299,8 @@ def _bare_verb(question: Question[Any], word: str) -> str:
     stems = [word.removesuffix(ending) for ending in ("ing", "ed") if word.endswith(ending)]
     forms = [form for stem in stems for form in (stem, f"{stem}e", stem[:-1] * (stem[-2:-1] == stem[-1:]))]
     moves = question.moves.moves if question.moves is not None else None
-    said = {option.text.partition(" ")[0] for option in question.options() if question.throw is not None}
+    plain = question.throw is not None or (question.moves is None and question.coins is None)
+    said = {option.text.partition(" ")[0] for option in question.options() if plain}
     return next(
         (one for one in forms if one in said or (moves and (one in moves.begins or moves.written_verb(one)))), word
     )

@@ -527,8 +527,11 @@ def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "progra
     """
 
     def ask(agreed: Agreed) -> Question[str]:
-        table = Option("table", detail="you shuffle, and say which card comes")
-        both, why = [table, Option("program", detail=program)], lacks(agreed)
+        table = Option(
+            "table", detail="you shuffle, and say which card comes", also=("we draw", "we shuffle ourselves")
+        )
+        both = [table, Option("program", detail=program, also=("you draw", "you shuffle", "the computer draws"))]
+        why = lacks(agreed)
         asked = choice("draws", "Who draws", both, default="table" if why else usual)
 
         def parse(text: str) -> str:

@@ -102,7 +102,7 @@ _WITH = lazy_pattern(r"(.+?)(?:,? with|:) (.+)", re.IGNORECASE)
 
 _SPENT = r"(?P<price>(?:(?:an?|her|his|my|one|the|\d+) )?\w+(?: \w+){0,3})"
 _PAYING = lazy_pattern(
-    rf"(?:i )?(?:discard|pay|play|spend|use)s? {_SPENT}(?: to|,? and|,|:) (?P<move>.+)", re.IGNORECASE
+    rf"(?:i )?(?:discard|pay|play|spend|use)s? (?!\d+ and ){_SPENT}(?: to|,? and|,|:) (?P<move>.+)", re.IGNORECASE
 )
 _PAID = lazy_pattern(
     rf"(?P<move>.+?),?(?: and)? (?:for|(?:it )?costs?(?: me)?|(?:discard|pay|spend)(?:s|ing)?) {_SPENT}",
@@ -117,6 +117,12 @@ _ADDING = tuple(f" {word}" for word in (*_PREPOSITIONS, "for"))
 
 _BEFORE_NAMES = word_set("at for from her his into my of onto our the their to via with")
 """Words that end no answer."""
+
+_AUXILIARIES = word_set("are did do does has have is was were will")
+_WHO = word_set("all both everybody everyone he i it she they we yes you")
+"""Verbs that repeat a question in its answer, and the words before them: "they do", "everybody has"."""
+_OWNING = word_set("any don't dont got have own use using")
+"""Words of somebody who has none of what is asked for."""
 
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
@@ -456,6 +462,7 @@ class Reader(Struct, frozen=True):
                 raise refused if question.open and type(other) is Unreadable else other from None
         yield self._split_name_and_card(part)
         yield self._split_whole_card(part)
+        yield self._read_yes_or_no(part) if unread else None
         yield self._read_beside_reason(part)
         yield self._read_without_reason(part)
         if unread and not self.vocabulary.correction(part):
@@ -491,6 +498,41 @@ class Reader(Struct, frozen=True):
                 if words <= details.get(text, set()):
                     return read
         return None
+
+    def _read_yes_or_no(self, part: str) -> Read | None:
+        """Read a yes or a no with a remark behind it, which names no other answer, or in the question's own words.
+
+        "No, Bo is new", "they do", "place the urn" where placing it is what is asked; "we have none" of a file.
+        """
+        question, tokens = self.question, tokens_of(part)
+        options, asked = question.options(), question.prompt.rpartition(":")[2]
+        if question.whole or question.throw or question.key == CARD or question.moves or question.coins or asks(part):
+            return None
+        doubtful = (
+            lines.says_dice(part) or not _UNSURE.isdisjoint(tokens) or without_doubt(question, part) is not None
+        )
+        if doubtful or not tokens:
+            return None
+        about = {*tokens_of(asked)} | IDLE | _OWNING
+        if not options and answers(question, "none"):
+            named = [word for word in part.split() if "." in word.rstrip(".") and answers(question, word)]
+            others = {*tokens} - {*tokens_of(" ".join(named))} - about - _NOTHING - _AUXILIARIES
+            lacks = not (_NOTHING | {"don't", "dont"}).isdisjoint(tokens)
+            found = [] if others else [*named, "none"] if named or lacks else []
+            return Read(found[0]) if len(found) == 1 or len(named) == 1 > lacks else None
+        declining = [one.text for one in options if one.text in _NOTHING]
+        if len(options) != 2 or len(declining) != 1:
+            return None
+        agreeing = next(one.text for one in options if one.text not in declining)
+        said = agreeing if tokens[0] in AGREEMENTS else declining[0] if tokens[0] in _NOTHING else ""
+        following = self.after(said) if said else None
+        behind = " ".join(token for token in tokens[1:] if said == agreeing or token not in _NOTHING)
+        if said and self._is_unknown(behind) and (following is None or following._is_unknown(behind)):
+            return Read(said) if said != agreeing or _NOTHING.isdisjoint(tokens[1:]) else None
+        meant = {*tokens_of(asked)} - IDLE - _AUXILIARIES
+        own = meant and meant <= {*tokens} and {*tokens} <= meant | IDLE
+        does = {*tokens_of(asked)} & _AUXILIARIES and tokens[-1] in _AUXILIARIES and {*tokens} <= _WHO | _AUXILIARIES
+        return Read(agreeing) if own or does else None
 
     def _read_without_verb(self, part: str) -> Read | None:
         """Read a part without an idle verb in front, which this game has for other moves: "use brains"."""
@@ -557,6 +599,8 @@ class Reader(Struct, frozen=True):
             if answer and (left or reason) and said:
                 following = self.after(as_answer(answer)) if reason and answer not in ENDS else None
                 named = following is not None and following.question.coins is not None  # "forest 8, a ghost is there"
+                if following is not None and not named and following._try_reading(other) is not None:
+                    return Read(as_answer(answer), [other])  # "no, bearers to D"
                 return None if named else Read(as_answer(answer))
             instead = other is first and len(words) > 1 and words[0] in _NOTHING and not lines.says_dice(then)
             if instead and (read := self._try_reading(then, several=True)) is not None:  # "no hydra, the stalker"
@@ -717,7 +761,7 @@ class Reader(Struct, frozen=True):
         if unread and near is not None and (meant := exactly(near[1], self.question.options())) is not None:
             raise Suggestion(str(error), meant.text) from None
         agrees = unread and (not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) or fold(part).strip(" .!") in _GO_AHEAD)
-        agrees = agrees and self._is_unknown(part)
+        agrees = agrees and self._is_unknown(part) and self.usual not in _NOTHING
         content = {*tokens_of(part)} - IDLE
         agrees = agrees or (unread and content <= _AS_USUAL | _NOR and not content <= _NOR)
         agrees = agrees or (self.usual in ENDS and any(says_next(part, one) for one in self.vocabulary.players()))
@@ -1124,6 +1168,8 @@ class Reader(Struct, frozen=True):
             return Read(text)  # "I keep them, done"
         if ended := [one for one in ends if exactly(one, asked.options()) is not None]:
             return Read(text, ended[:1])  # "then stop" is no command
+        if mine.moves is None and text not in _NOTHING and {*tokens_of(rest)} <= {"no", "nope", "nah"}:
+            return None  # "yeah, no"
         left_alone = not _NOTHING.isdisjoint(tokens_of(first)[:1]) and fold(first) != text
         if (
             (asked.who not in ("", mine.who) and says_over(rest))

@@ -197,7 +197,7 @@ def _number(word: str) -> int | None:
 
 def is_nothing(text: str) -> bool:
     """Return whether a text means none or nobody."""
-    return fold(text) in ("", "-", "no", "no one", "nobody", "none", "none of them", "nothing")
+    return fold(text) in ("", "-", "no", "no one", "nobody", "none", "none of them", "nope", "nah", "nothing")
 
 
 def by_key(values: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:

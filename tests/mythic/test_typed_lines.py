@@ -13,6 +13,7 @@ ROUND_2, BLADES, CALLED = "activate Storm Warden complex\nabsorb", "activate Twi
 CHOOSE, IN_M, BUYING = "activate Storm Warden complex\ndeploy B", "walk J\n", "buy draw\nactivate Ford"
 SHOT, SLAYER, LIFT = "5 4 3 2 / best", "reroll 0 0", "lift 4 by 1, second all / 3 2 0"
 STONE_THROWER, THIEF, CARRIED = "activate Stone Thrower complex", "recall Wall Guard 1 D", "absorb from Wall Guard"
+IN_D, INITIATIVE = "no]\nwalk D", "initiative / 5 4 2"
 SHOOTING = "attack Barrow Guard [5 4"
 BARROW, BARROW_COMPLEX = "activate Barrow Guard simple", "activate Barrow Guard complex"
 ABSORBED = ["activate Storm Warden complex", "absorb"]
@@ -73,10 +74,22 @@ ABSORBED = ["activate Storm Warden complex", "absorb"]
         (TWO, BUYING, "i play an aow and search my deck", ["Anna: buy search"]),
         (TWO, BUYING, "play art of war for two more cards", ["Anna: buy draw"]),
         (TWO, BUYING, "discard an AoW to search for a wall guard card", ["Anna: buy search"]),
-        (TWO, "activate Stone Thrower complex", "wall guard to E for an aow", ["activate Wall Guard simple", "walk E"]),
+        (
+            TWO,
+            "activate Stone Thrower complex",
+            "wall guard to E for an aow",
+            ["activate Wall Guard simple", "walk E"],
+        ),
         (TWO, "recall Barrow", "spend art of war to recall the barrow guard", ["recall Barrow Guard 3 L", "draw"]),
         (TWO, "recruit Barrow", "the barrow guard for 1", ["recruit Barrow Guard"]),
         (TWO, "recruit Barrow", "the barrow guard for 2", []),
+        (TWO, IN_D, "place the urn", ["use"]),
+        (TWO, IN_D, "yes, put the urn down", ["use"]),
+        (TWO, IN_D, "no, bearers to D", ["no", "walk D"]),
+        (TWO, IN_D, "yeah, no", ["no"]),
+        (TWO, IN_D, "yes but not here", []),
+        (TWO, INITIATIVE, "they do", ["initiative"]),
+        (TWO, INITIATIVE, "no, he has no card", ["no"]),
         (TWO, SHOOTING, "the barrow guard attacks me", []),
         (TWO, SHOOTING, "barrow guard hits", []),
         (TWO, SHOOTING, "the slingers hit the barrow guard", ["attack Barrow Guard"]),
