@@ -797,4 +797,5 @@ def test_a_file_or_none_is_named_in_a_sentence(typed: str, meant: str | None) ->
     asked = deck_file(read, None).ask({})
     assert isinstance(asked, Question)
     found = Reader(asked, TABLE).read(typed)
-    assert isinstance(found, Read) and asked.parse(found.text) == meant
+    assert isinstance(found, Read)
+    assert asked.parse(found.text) == meant

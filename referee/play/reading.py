@@ -89,6 +89,9 @@ _DICE_IN_FRONT = lazy_pattern(r"(\d(?:[\s,/+]+\d)+)[\s,]+([^\W\d].*)")
 _BEHIND_DICE = lazy_pattern(r"(?<=\d) (?=[^\W\d])")
 """The gap between dice and the words behind them."""
 
+_ALL_ALIKE = lazy_pattern(r"(?:(?:i|just|nothing|only|rolled?|threw),? )*(?:all|but|only|just) (\w+)s[.!]*")
+"""Dice that all show the same: "nothing, all blanks"."""
+
 _THROWS_CARD = lazy_pattern(r"\bthrows? (?:it\b|(?:her|his|my|our|the|their) (?!dice|die))", re.IGNORECASE)
 """Words for throwing a thing, not dice: "throw it, 6 1"."""
 
@@ -1000,10 +1003,13 @@ class Reader(Struct, frozen=True):
 
     def in_dice(self, spoken: str) -> str:
         """Return dice in figures alone, if words beside them only say who threw; any other text as it is."""
-        who, prompt = self.question.who, self.question.prompt
+        question = self.question
+        who, prompt = question.who, question.prompt
         if _THROWS_CARD.search(spoken) is not None:
             return spoken
-        spoken = re.sub(r"^\d+ dice: ?", "", spoken)
+        spoken = re.sub(r"^(?:\d+ )?dice: ?", "", spoken)
+        if question.throw is not None and (alike := _ALL_ALIKE.fullmatch(fold(spoken))) is not None:
+            spoken = " ".join([alike[1]] * question.throw.count)  # "all blanks"
         options = {word for one in self.question.options() for word in tokens_of(one.text)}
         for between in _SEPARATOR.finditer(spoken):  # "nobody guards, 5 4 0"
             declined = {word.removesuffix("s") for word in tokens_of(spoken[: between.start()]) if word not in IDLE}

@@ -99,8 +99,14 @@ _SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (rf"(?:lift|raise|boost) (?:(?:a|the|my) )?(?P<die>\d)s? {_BY} {_DICE}", _lift),
     (rf"(?:make|turn) (?:(?:a|the|my) )?(?P<die>\d)s?(?: into| to)?(?: an?)? \d+ {_BY} {_DICE}", _lift),
+    (
+        rf"(?:discard|spend|use) {_DICE} to (?:get|lift|make|raise|turn) (?:(?:an?|the|my) )?(?P<die>\d)"
+        r"(?:,? (?:into |to )?(?:an? )?\d+)?",
+        _lift,
+    ),
     (r"(\d) plus (?=\d)", r"lift \1 by "),
     (rf"discard {_DICE}[,:]? (?:and )?(?:(?:an?|the) )?(?P<die>\d) (?:becomes|is|to) (?:a )?\d+", _lift),
+    (r"(?:second|2nd) assault(?: (?:with|on))?(?: all(?: of them)?)?(?:$|(?=,))", "second all"),
     (r"second assault(?: with| on)? all(?: of them)?(?! (?:5|fives|the|my|\d))", "second all"),
     (r"second assault(?: with| on)? all (\d)$", lambda said: f"second{' 5' * int(said[1])}"),
     (rf"{_AGAIN} {_MANY}(fives?|5s?)(?: again)?(?! ?\d)", _fives),
@@ -111,7 +117,8 @@ _SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "best",
     ),
     (r"(?<!lift )\b(\d) by (?=\d)", r"lift \1 by "),
-    (r"(?:(?:mighty )?throw|fling|hurl|toss) (?:(?:the )?[a-z' ]+ )??(?:in|into|to) (?=[a-z]$)", "throw "),
+    (r"(?:(?:mighty )?throw|fling|hurl|toss) (?:(?:the )?[a-z' ]+ )??(?:in|into|to) (?:area )?(?=[a-z]$)", "throw "),
+    (r"^(?:no|not|don'?t|without)(?: use)?(?: the)? (?:mighty )?throw(?:ing)?,? (?:and |but )?(?=\S)", ""),
     (r"use [a-z ]+ (?:for|on) (0(?: 0)*)$", r"reroll \1"),
     (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop|pass", "done"),
 )
@@ -119,6 +126,12 @@ _SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
 
 
 _BLANKS = lazy_pattern(r"\b(?:(?:a|all|both|my|the|these|\d) )*(?:blank|zero|zeroe)(s?)\b")
+_REST = lazy_pattern(
+    r"(?:(?:add|discard|give|put|use) )?(?:all|everything|the others?|the rest)"
+    r"(?: (?:else|of them|(?:the )?(?:others?|rest)))?"
+    r" (?:in|into|on|onto|to) (?:(?:a|my|the) )?(\d)$"
+)
+"""A die that gets all others: "everything on the 5"."""
 _RESULT = lazy_pattern(r",? (?:for|giving|makes|making|that'?s|that is|that makes) (?:\d|a|no) wounds?$")
 """Words that only say what a move makes."""
 _WISH = lazy_pattern(r"(?:i'll |i will |i want to |i'd like to |i would like to |i |we |let's )(?!$)")
@@ -133,10 +146,19 @@ def plain(text: str, hand: Sequence[int] = ()) -> str:
     moves = re.sub(rf"\b({'|'.join(FIGURES)})\b", lambda word: FIGURES[word[0]], _WISH.sub("", fold(text)))
     moves = _RESULT.sub("", moves)
     moves = _BLANKS.sub(lambda said: " ".join("0" * _many_blanks(said[0], hand)), moves)
+    moves = _REST.sub(lambda said: _lift_by_rest(int(said[1]), hand), moves)
     for way, recorded in _SAID:
         moves = re.sub(way, recorded, moves)
     moves = re.sub(r"(?<=\d)(?: and |,)(?= ?\d+\b(?! by))", " ", moves)
     return re.sub(r",?\s+(?:and(?: then)?|then)\s+(?=lift|second|done)", ", ", moves) if moves != fold(text) else text
+
+
+def _lift_by_rest(die: int, hand: Sequence[int]) -> str:
+    """Return the lift of a die by all others of the hand."""
+    rest = [*hand]
+    if die in rest:
+        rest.remove(die)
+    return f"lift {die} by {dice_text(rest)}"
 
 
 def _many_blanks(said: str, hand: Sequence[int]) -> int:
