@@ -33,6 +33,12 @@ def test_every_enforced_or_computed_rule_has_a_test(game: str) -> None:
     assert not lacking, f"no test is marked with: {', '.join(lacking)}"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_entry_has_the_ways_in_which_players_ask_for_it(game: str) -> None:
+    few = {entry.id: len(entry.asked) for entry in rulebook(game).documents if len(entry.asked) < 10}
+    assert few == {}
+
+
 def test_every_marked_rule_is_an_entry() -> None:
     known = {entry_id for path in folder().glob("*/rules.toml") for entry_id in rulebook(path.parent.name).entries}
     assert {entry_id: tests for entry_id, tests in pins().items() if entry_id not in known} == {}
