@@ -1150,3 +1150,38 @@ def test_what_is_used_behind_the_way_there_is_no_price_of_it(
     typing: Typing, until: str, line: str, answers: list[str]
 ) -> None:
     assert typing("prophecy/three-players.moves", until, line) == answers
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "lines", "added"),
+    [
+        (
+            "prophecy/three-players.moves",
+            "chance Charity",
+            ["mountains; walk plains 14; use old stair; end", "goat thief", "is it far?", "ghost; ogre", "warrior"],
+            ["walk Plains 14", "use Old Stair", "end turn"],
+        ),
+        (
+            "prophecy/three-players.moves",
+            "fight Goat Thief",
+            ["fight thief with the cleaver; then Anna ends her turn", "4", "6 1"],
+            ["roll 4", "roll 6 1", "end turn"],
+        ),
+        ("prophecy/three-players.moves", "chance Open", ["open training; stay; end", "undo"], []),
+        # the fight is lost, and with it the turn: nothing of it is done in Bo's
+        (
+            "prophecy/three-players.moves",
+            "fight Goat Thief",
+            ["fight thief with the cleaver; end turn; work", "4", "1 6", "good times"],
+            ["roll 4", "roll 1 6", "chance Good Times"],
+        ),
+    ],
+)
+def test_the_rest_of_a_line_waits_for_a_question_between(
+    typing: Typing, capsys: pytest.CaptureFixture[str], script: str, until: str, lines: list[str], added: list[str]
+) -> None:
+    """It is told what waits; whatever decides nothing leaves it, `undo` and another player's turn drop it."""
+    read = typing(script, until, *lines)
+    assert read[len(read) - len(added) :] == added
+    assert "Kept until this is answered: " in (told := capsys.readouterr().out)
+    assert ("Not entered: " in told) == (lines[-1] in ("undo", "good times"))

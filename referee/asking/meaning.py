@@ -43,12 +43,14 @@ Words = Mapping[str, Sequence[str]]
 class Vocabulary(Struct, frozen=True):
     """Player names, and the words that players say for the rulebook's.
 
-    `correction` returns the whole correction that a text like "wood +2" stands for; "" if it is none.
+    `correction` returns the whole correction that a text like "wood +2" stands for; "" if it is none. `verbs` begin
+    the moves of the game, whatever is asked now.
     """
 
     players: Callable[[], Sequence[str]] = tuple
     words: Callable[[], Words] = dict
     correction: Callable[[str], str] = lambda text: ""
+    verbs: Callable[[], Collection[str]] = tuple
 
 
 QUIET = Vocabulary()

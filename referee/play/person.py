@@ -97,6 +97,7 @@ class TypedLine(Struct):
     It is `parted` if several answers were typed, and `several` also if dice followed one; `thrown` if the last part
     was dice. It is `piled` if it may be new text typed after a refused line that still stood there. The `sure` answer
     was confirmed with Enter: it isn't questioned again, and while the line is `fresh` it means nothing else.
+    `who` decided something in it last. What is `kept` of a line waits for the answer to a question that came between.
     """
 
     left: list[str] = []
@@ -107,6 +108,8 @@ class TypedLine(Struct):
     piled: bool = False
     sure: str = ""
     fresh: bool = True
+    who: str = ""
+    kept: bool = False
 
     def take(self) -> str:
         """Take the next answer of the line."""
@@ -190,6 +193,7 @@ class Person(Answerer):
         self._vocabulary = QUIET
         self._begun: tuple[str, str] | None = None  # a prompt, and the option whose rest a command interrupted
         self._typed = TypedLine()  # the line that was typed last
+        self._kept: TypedLine | None = None  # the rest of a line that waits for the answer to another question
         self._after: AfterRefusal = None  # state that a refusal left for the next line
         self._lesson = LineLesson()  # answers typed one by one, to be shown as the line that they could have been
         self._last_decider = ""  # the player who decided something last
@@ -245,6 +249,13 @@ class Person(Answerer):
         """Update what later answers depend on: whose dice may follow, and which answers could have been one line."""
         self._last_decider = question.who or self._last_decider
         self._automatic = None
+        self._typed.who = question.who or self._typed.who
+        if self._kept is not None and not (self._typed.left or (isinstance(said, Command) and said.name in ASIDE)):
+            kept, self._kept = self._kept, None
+            if isinstance(said, Command):
+                self._say_left(kept.left)
+            else:
+                self._typed = kept
         if self._typed.left and not isinstance(said, Command):
             self._automatic = self._reader(question).after(said.text if isinstance(said, Option) else said)
         if self._typed.left:
@@ -325,9 +336,11 @@ class Person(Answerer):
 
     def _next_part(self, question: Question[Any], options: Sequence[Option]) -> str:
         """Return the next answer of the typed line, or of a new one."""
+        if self._typed.kept and question.who not in ("", self._typed.who):
+            self.drop_line()  # it was typed for the turn before
         if self._typed.left:
             part = self._typed.take()
-            ended = fold(part) in OVER and self._last_decider not in ("", question.who)
+            ended = fold(part) in OVER and self._last_decider not in ("", question.who) and question.coins is None
             if ended and not self._can_read(question, options, part):
                 self.screen.line(f"  {whose(self._last_decider)} turn is over already.", style="dim")
                 return self._next_part(question, options)
@@ -694,7 +707,8 @@ class Person(Answerer):
         text += ". ? lists the answers." if listed else can_be + every
         typed = self._typed
         left, typed.left = [typed.part, *typed.left], []
-        if isinstance(error, AmbiguousText) and len(error.options) <= LISTED:
+        waits = self._waits(question, typed)
+        if isinstance(error, AmbiguousText) and len(error.options) <= LISTED and not waits:
             self._listed = _list_identity(question, options)  # the fitting options are listed instead
             self.screen.line(f'  "{printable(typed.part)}" fits several:', style="red")
             self._list_options(error.options)
@@ -705,7 +719,13 @@ class Person(Answerer):
         mended = len(f"{question.prompt}: {lines.together(left)}") if typed.parted else 0
         below = -(-len(f"  {text}{ruling}") // self.screen.width) + mended // self.screen.width
         self._list_once(question, options, below=below)  # the refusal stands last
-        self.screen.line(f"  {text}", style="red", dim=ruling)
+        if not (waits and typed.kept):  # it was told
+            self.screen.line(f"  {text}", style="red", dim=ruling)
+        if waits:
+            self._kept = structs.replace(typed, left=left, kept=True, several=True)
+            self._typed = TypedLine(who=typed.who)
+            self.screen.line(f"  Kept until this is answered: {printable(lines.together(left), 200)}", style="dim")
+            return
         if isinstance(error, Suggestion):
             self._after = Proposed([error.answer, *error.rest, *left[1:]], new=error.new)
             return
@@ -713,12 +733,24 @@ class Person(Answerer):
         if mends:
             self._after = LineToEdit(lines.together(left))
         if self.screen.plain and (mends or typed.several):
-            self.screen.line(f"  Not entered: {printable(lines.together(left), 200)}")
+            self._say_left(left)
+
+    def _waits(self, question: Question[Any], typed: TypedLine) -> bool:
+        """Return whether a refused part, and the rest of its line, wait for the answer to a question between.
+
+        They are moves of the player who typed the line, behind an answer of it; what may be meant as the answer to
+        the question (dice, a name) doesn't wait.
+        """
+        between = not typed.fresh and question.moves is None and question.who in ("", typed.who) and typed.who != ""
+        return between and self._reader(question).is_later_move(typed.part)
+
+    def _say_left(self, left: Sequence[str]) -> None:
+        self.screen.line(f"  Not entered: {printable(lines.together(left), 200)}")
 
     def drop_line(self) -> None:
         """Drop the rest of the line that was typed last, and say so."""
         if self._typed.left:
-            self.screen.line(f"  Not entered: {printable(lines.together(self._typed.left), 200)}")
+            self._say_left(self._typed.left)
         self._typed.left = []
 
     def types_ahead(self) -> bool:

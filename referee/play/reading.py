@@ -259,6 +259,14 @@ class Reader(Struct, frozen=True):
         """Return whether a part of a line is Enter, a command or an interruption."""
         return part in ("", "?") or read_command(part) is not None or is_interruption(self.question, part)
 
+    def is_later_move(self, part: str) -> bool:
+        """Return whether a part, which doesn't answer the question, is a move that may come after the answer."""
+        if asks(part) or (self.question.throw is not None and lines.says_dice(part)):
+            return False
+        own = {*_SUBJECTS, "then", *tokens_of(self.question.who), *map(fold, self.vocabulary.players())}
+        word = next((word for word in tokens_of(part) if word not in own), "")
+        return verb_of(self.question, word, self.vocabulary.words()) in self.vocabulary.verbs() or says_over(part)
+
     def printed_on(self, name: str, typed: str) -> list[str]:
         """Return a new card's name with what was typed of the card; [] if that is another answer."""
         if not set(typed) & set("0123456789,:") or self.is_instead(typed):

@@ -142,6 +142,7 @@ class SavedTable(Table):
             lambda: [player.name for player in self.session.present.players],
             lambda: table_words(self.open_save.game.name),
             lambda text: self.open_save.rules.all_corrections.bare(self.setup, self.session.present, text),
+            lambda: {verb for moves in self.open_save.game.moves.values() for verb in moves().begins},
         )
 
     def correction(self) -> Procedure[Step | None]:
