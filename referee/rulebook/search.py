@@ -65,6 +65,10 @@ class Hits(Struct, frozen=True):
     asked: str = ""
 
 
+_COUNTS = frozenset(f"how {word}" for word in ("many", "much", "far", "long", "often", "do", "does", "to"))
+"""Beginnings of questions by which "hwo" is read as "how", and not as "who"."""
+
+
 class SearchIndex:
     """An index for queries. `words` maps players' words to the words of the texts."""
 
@@ -125,8 +129,13 @@ class SearchIndex:
         read_as: dict[str, str] = {}
         asked: list[str] = []
         unknown: list[str] = []
-        for word in words_of(question):
-            if word in EMPTY or word in protected or self._known(word):
+        typed = [*words_of(question)]
+        for word, then in zip(typed, (*typed, "")[1:], strict=True):
+            if word in EMPTY or word in protected:
+                asked.append(word)
+            elif slip := self._slip(word, then):
+                asked.append(slip)
+            elif self._known(word):
                 asked.append(word)
             elif not is_english(word) and (near := self._correct(word, protected)):
                 asked += near.split()
@@ -228,6 +237,20 @@ class SearchIndex:
         return found
 
     # --- unknown words --------------------------------------------------------------------------------
+
+    def _slip(self, word: str, then: str) -> str | None:
+        """Return the stop word of which this is a slip before `then`: two letters exchanged, or one left out."""
+        if word in self._words or is_english(word) or not 2 < len(word) < LONGEST:
+            return None
+        slips = [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
+        likely = [one for one in slips if one in EMPTY]
+        likely += [
+            one
+            for one in sorted(EMPTY)
+            if one[0] == word[0] and 4 < len(one) == len(word) + 1
+            if word in (one[:at] + one[at + 1 :] for at in range(len(one)))
+        ]
+        return next((one for one in likely if f"{one} {then}" in _COUNTS), next(iter(likely), None))
 
     def _correct(self, word: str, names: Collection[str]) -> str | None:
         """Return the likely correction of an unknown word: completed, split into two words, or the nearest word."""
