@@ -28,6 +28,8 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
         "how much food has Anna?": "Anna's food: 5.",
+        "what did Dan sacrifice": "Turn 6, resolving: Dan sacrifices Crocodile: 4 food.",
+        "wich mines are free": "lumber mill (Cleo), stone mine (Cleo), bronze smelter (Cleo).",
         "how much wood do I have": "Cleo's wood: 7.",
         "whose turn is it": "Cleo decides now: Cleo's move (turn 6, battles).",
         "how much gold has Anna": (
@@ -248,6 +250,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     },
     "enchanters": {
         "how many crystals has Bo": "Bo's crystals: 2.",
+        "hwo has teh most crystals": "Bo's crystals: 2.",
+        "when did Anna last rest": "Turn 34: Anna: rest Lantern Hill 1.",
         "what have I got": (
             "Anna: attack 7; defence 6; items 4 (Fist, Cinder Whip, Leech Jar, Eagle Helm); enchantments 5 "
             "(of Enchanting, of Embers, of Ash, of Ash, of the Forge); monsters 6 (Spark Imp, Spark Imp, "
@@ -389,6 +393,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "who attacked the Twin Blades": (
+            "Round 6, turn 11: Stone Thrower attacks Twin Blades: offence 7; defence 7."
+        ),
         "where is the deep queen": "Deep Queen: E, open ground.",
         "how many cards are left in my deck": "Anna's deck: 5 of 7.",
         "how much vitality has the marsh serpent left": "Marsh Serpent's vitality: 3 of 7.",
@@ -667,9 +674,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how many spaces to the nearest creature": "Toll Ogre: 1 away.",
         "which planes can Bo attack": "Bo (Forest 8) can fight: Plane of the Forest Camp (instead of moving).",
         "is Anna a stranger in the forest camp": "Anna's guilds: 2 (Thieves' Guild, Forest Camp).",
-        "where did Bo move": (
-            "Bo, round 14: chance Thieves' Guild [Pickpocketing]; cast Stamina to Forest 8; end turn."
-        ),
+        "where did Bo move": "Round 14: Bo goes to Forest 8 (Stamina).",
+        "who attacked Cleo": "Round 8: Bo: attack Cleo [accept / roll 1 1].",
+        "who killed the Goat Thief": "Round 7: Anna beats Goat Thief.",
+        "how often did Cleo attack Bo": "2.",
         "what's Anna carrying": "Moth Cleaver, Royal Cape.",
         "can someone attack me": "Nobody.",
         "does anyone have full health": "Yes: Cleo.",

@@ -11,6 +11,7 @@ from referee.answers.forms import (
     Statement,
     as_statement,
 )
+from referee.answers.history import History
 from referee.answers.moves import MovesNow
 from referee.answers.public import GameFacts
 from referee.declaration.changes import present
@@ -59,7 +60,7 @@ class Course:
     """Answers about the course of a game: whose turn it is, who leads, what is under way, what was done."""
 
     def __init__(self, facts: GameFacts, moves: MovesNow) -> None:
-        self._facts, self._moves = facts, moves
+        self._facts, self._moves, self.history = facts, moves, History(facts)
 
     def of_turns(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Answer whose turn it is, who follows, what must be decided or thrown now, and what was done last."""

@@ -279,6 +279,7 @@ class OpenGame:
         return (
             self._between(asked)
             or self._course.under_way(asked)
+            or self._course.history.says(_SHORT.sub(r"\1 is", " ".join(words_of(asked))))
             or self._facts.known(asked)
             or self._after_move(asked)
             or self._both(asked)

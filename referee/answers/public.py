@@ -74,7 +74,7 @@ class GameFacts:
         other = plain
         for phrase, words in table_words(self.table.game.name).items():
             if " " in phrase:
-                other = re.sub(rf"\b{phrase}\b", words[0], other)
+                other = re.sub(rf"(?i)\b{phrase}\b", words[0], other)
         if other != plain:
             yield other
 

@@ -1,0 +1,156 @@
+"""Questions about what was done in a game: who did it, to whom, when, how often; answered from the log, replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from functools import cached_property
+from typing import NamedTuple
+
+from referee.answers.forms import MOST, Statement
+from referee.answers.public import GameFacts
+from referee.declaration.plain import explaining_of
+from referee.errors import RefereeError
+from referee.play.session import Replaying
+from referee.rulebook.indexing import EMPTY, stem, words_of
+from referee.text.names import word_set
+from referee.text.pattern import lazy_pattern
+
+LINES = 3
+"""Limit of sentences about one entry."""
+_LATE = r"(?: (?:just|last|ever|already|first|so far|once))*"
+_HELPS = r"(?:did|do|does|has|have|had|is|are|was|were|will|would|can|could|must)\b"
+_DONE = lazy_pattern(
+    rf"(?P<asks>who|which (?:player|unit|hero))(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS})\w+)(?P<to> .+)?"
+    rf"|(?P<asks2>when|where|what|whom?|how often|how many times|(?:in|on) (?:which|what) (?:turn|round)"
+    rf"|(?:how (?:much|many)|which|what) (?P<to2>\w+))"
+    rf" (?:did|has|have) (?P<by2>.+?){_LATE} (?P<verb2>\w+)(?P<too2> .+)?"
+    rf"|(?P<asks3>did|has|have) (?P<by3>.+?){_LATE} (?P<verb3>\w+)(?P<to3> .+)?"
+    r"|(?P<asks4>when|where|who|how often|how many times|was|were|has|have)(?: (?:was|were|has|have))?(?P<to4> .+?)??"
+    rf"(?: been)?{_LATE} (?P<verb4>\w+ed|\w+en|fought|bought|hit|beat|sold|won)(?: by (?P<by4>.+))?"
+)
+_FIGHTS = frozenset(map(stem, ["fight", "attack", "hit", "shoot", "shot", "strike", "wound", "hurt"]))
+_SAME = tuple(
+    frozenset(map(stem, words.split()))
+    for words in (
+        "kill slay slew destroy die dead",
+        "kill slay slew beat beaten defeat destroy",
+        "take get gain collect claim receive grab",
+        "take get journey",
+        "go walk run fly journey horse boat travel ride come",
+        "place put deploy",
+    )
+)
+"""Stems of words for fights, which count as one, and of those for the same deed: the first that is told of."""
+_SUFFERED = frozenset(map(stem, ("dies", "destroyed")))
+"""Verbs whose subject is who suffered it."""
+_DEEDS = word_set("go goes went gone get got give gave given use used work worked")
+_NO_DEED = EMPTY | word_set("last first ago round turn times time who card cards next current far")
+_PRESENT = word_set("""take took taken get got hold held own owned occupy occupied claim claimed control controlled
+    left have pick picked place placed put""")
+"""Deeds after which something is somebody's: how it stands is told rather."""
+
+
+_ASIDE = lazy_pattern(r"\([^()]*\)")
+
+
+class Deed(NamedTuple):
+    """An entry of the log: when it was, whose, and what was done, a line each; the first as it was entered."""
+
+    at: str
+    lines: Sequence[str]
+
+
+class History:
+    """Answers from the log: the entries that tell of what is asked."""
+
+    def __init__(self, facts: GameFacts) -> None:
+        self._facts = facts
+
+    @cached_property
+    def _deeds(self) -> list[Deed]:
+        """All entries of the log that can be replayed."""
+        session, table = self._facts.table.session, self._facts.table
+        again = Replaying(session.game, session.start, corrector=session.corrector, forcing=False)
+        describe, found = explaining_of(table.game).describe, list[Deed]()
+        for step in session.steps[session.settled :]:
+            try:
+                again.repeat(step)
+            except RefereeError:
+                break
+            typed = f"{step.who}: {session.public_text(step).removeprefix(f'{step.who}: ')}"
+            events = describe(table.setup, again.state, again.take_events())
+            found.append(Deed(step.at, (typed, *dict.fromkeys(one.text for one in events))))
+        return found
+
+    def says(self, plain: str) -> Statement | None:
+        """Answer a question about what was done; None if it isn't one, or no entry tells."""
+        if (found := _DONE.fullmatch(plain)) is None:
+            return None
+        asks, verb, by, to, too = (
+            next((found[f"{part}{at}"] for at in ("", 2, 3, 4) if found.groupdict().get(f"{part}{at}")), "")
+            for part in ("asks", "verb", "by", "to", "too")
+        )
+        subject, goal = (
+            [self._facts.who.lower() if word in ("i", "me", "we") else word for word in words_of(part)]
+            for part in (by, f"{to} {too}")
+        )
+        subject, goal = ([stem(one) for one in part if one not in _NO_DEED] for part in (subject, goal))
+        if verb in _NO_DEED - _DEEDS or not (subject or goal) or not (by or _is_past(verb)):
+            return None
+        stands = verb in _PRESENT or asks.startswith(("which", "how much", "how many ")) or plain.endswith("so far")
+        if asks != "how many times" and stands and self._facts.known(plain) is not None:
+            return None
+        own = stem("goes" if verb.startswith("move") else verb)
+        classes = [_FIGHTS] if own in _FIGHTS else [*(one for one in _SAME if own in one), {own}, {stem(verb)}]
+        its = next(filter(None, (self._matching(verbs, subject, goal) for verbs in classes)), None)
+        if its is None:
+            return None
+        told = [f"{at[:1].upper()}{at[1:]}: {' '.join(lines)}" for at, lines in its]
+        if asks.startswith("how"):
+            often = f"{len(told)}." if asks in ("how often", "how many times") else ""
+            return Statement(often or told[-1], tuple(told[-MOST:] if often else told[-2:-MOST:-1]), ())
+        if not asks.startswith(("wh", "in", "on")):
+            return Statement(f"Yes: {told[-1]}", (), ())
+        every = asks.startswith("who") and verb in ("attacked", "fought")
+        last, *others = told if "first" in plain.split() else told[::-1]
+        return Statement(last, tuple(others[: MOST // 2] if every and "last" not in plain.split() else ()), ())
+
+    def _matching(
+        self, verbs: Set[str], subject: Sequence[str], goal: Sequence[str]
+    ) -> Sequence[tuple[str, Sequence[str]]]:
+        """List when something was done, and up to three lines that tell of it."""
+        found, names = list[tuple[str, Sequence[str]]](), {*subject, *goal}
+        around = verbs if verbs.isdisjoint(_SUFFERED) else verbs | _FIGHTS | {stem("loses"), stem("beats")}
+        for at, lines in self._deeds:
+            said = [[*words_of(_ASIDE.sub("", line).replace("'s ", " "))] for line in lines]
+            fits = [_tells(words, verbs, subject, goal) for words in said]
+            if any(fits):
+                told = [line for line, fit in zip(lines, fits, strict=True) if fit]
+                told = told[1:LINES] or told if fits[0] else told[:LINES]
+                more = around if told == [*lines[:1]] or around is not verbs else frozenset[str]()
+                told += [
+                    line
+                    for line, words in zip(lines, (set(map(stem, words)) for words in said), strict=True)
+                    if line is not lines[0] and not more.isdisjoint(words) and not names.isdisjoint(words)
+                ]
+                told = sorted(dict.fromkeys(told[:LINES]), key=lines.index)
+                found.append((at, [f"{line.rstrip('.')}." for line in told]))
+        return found
+
+
+def _tells(words: Sequence[str], verbs: Set[str], subject: Sequence[str], goal: Sequence[str]) -> bool:
+    """Return whether a sentence has one of these verbs behind the subject and before the goal, or as passive."""
+    stems = [*map(stem, words)]
+    for at, word in enumerate(stems):
+        if word in verbs:
+            suffers = (word in _SUFFERED and bool(goal or not subject)) or words[at].endswith("en")
+            before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at], stems[at:])
+            if {*subject} <= {*before} and {*goal} <= {*behind}:
+                return True
+    return False
+
+
+def _is_past(verb: str) -> bool:
+    """Return whether a verb has a form of the past."""
+    changed = stem(verb) not in (verb, verb[:-1]) and not verb.endswith(("s", "ing"))
+    return changed or verb.endswith("ed") or verb in ("lost", "beat", "hit")
