@@ -173,8 +173,8 @@ class Comparison:
         luck = self.chance.random()
         if luck < 0.02 and (text := self.correction()):
             self.mark()
-            self.tell_program(text)
-            self.give(text)
+            if self.is_taken(text):
+                self.give(text)
         elif luck < 0.04 and self.program.where() != (0, 0):
             self.take_back()
         elif luck < 0.06:
@@ -182,6 +182,21 @@ class Comparison:
             self.program.reload()
         else:
             self.answer(self.picked(self.program.next()))
+
+    def is_taken(self, text: str) -> bool:
+        """Tell the program a correction; within a step it may be refused, where what was answered doesn't fit it."""
+        try:
+            self.tell_program(text)
+        except Differs:
+            if not self.within():
+                raise
+            self.script[-1] = f"# refused: {text}"
+            return False
+        return True
+
+    def within(self) -> bool:
+        """Whether a step is under way."""
+        return bool(self.program.where()[1])
 
     def take_back(self) -> None:
         """Undo answers of the program's, and see that both come to the same; redo some."""
@@ -196,9 +211,10 @@ class Comparison:
                 if self.program.status() != before:
                     raise Differs("undo and redo don't lead back")
                 self.program.undo()
-        if (where := self.program.where()) not in self.marks:
-            raise Differs(f"taken back to {where}, where nobody was asked")
+        while (where := self.program.where()) not in self.marks and self.program.undo():
+            pass  # only the program asked there
         del self.given[self.marks[where] :]
+        self.marks = {place: told for place, told in self.marks.items() if told <= len(self.given)}
         self.script.append("# undo")
         self.restart()
 

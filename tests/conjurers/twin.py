@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -27,7 +27,7 @@ from tests.conjurers.twin_fights import (
     play_battles,
     some,
 )
-from tests.conjurers.twin_game import GROUNDS, KINDS, RESOURCES, SPACES, Game
+from tests.conjurers.twin_game import ARTIFACTS, GROUNDS, KINDS, MINES, RESOURCES, SPACES, Game, Player
 from tests.random_runs import random_readings
 from tests.twins import ADJUST, Differs, other_reading, report_games
 
@@ -76,7 +76,20 @@ NUMBERED = ["wild animals", "wood storage", "lumber mill", "blacksmith", "artifi
 class Games(OfBattles):
     """One whole game of Conjurers."""
 
-    turn_keys = ("place", "resolve", "end")
+    between = ("place", "resolve", "end")
+    turn_keys = (
+        *between,
+        "move",
+        "trade",
+        "buy",
+        "sacrifice",
+        "hire",
+        "creature",
+        "set aside",
+        "battle",
+        "steal",
+        "died",
+    )
     twin: Game
 
     def begun(self, folder: Path) -> tuple[list[str], Callable[[], Game]]:
@@ -220,18 +233,61 @@ class Games(OfBattles):
         return f"sacrifice {', '.join(f'{name} for {chosen[name]}' for name in names)}"
 
     def correction(self) -> str:
-        luck, present = self.chance.random(), [player for player in self.twin.players if not player.left]
-        if luck < 0.15 and len(present) > 2:
-            return f"leave {self.chance.choice(present).name}"
-        if luck < 0.6:
-            order = ["battles_last"] * (self.asked is not None and self.asked.key == "resolve")
-            return other_reading(self.chance, ConjurersReadings, self.twin.settings, [*SETTLED, *order])
-        player, what = self.chance.choice(present), self.chance.choice([*RESOURCES, "food"])
-        number = self.chance.choice([0, 2, 9, 30])
-        has = player.food if what == "food" else player.goods[what]
+        luck, present = self.chance, [player for player in self.twin.players if not player.left]
+        assert self.asked
+        key, part = self.asked.key, luck.random()
+        if part < 0.1 and len(present) > 2 and key in self.between:
+            return f"leave {luck.choice(present).name}"
+        if part < 0.3 and key in self.between:
+            return other_reading(luck, ConjurersReadings, self.twin.settings, SETTLED)
+        if part < 0.6:
+            found = [one for one in self.put_right(luck.choice(present)) if one]
+            return ADJUST + luck.choice(found) if found else ""
+        player, what = luck.choice(present), luck.choice([*RESOURCES, "food", "minus points"])
+        number = luck.choice([0, 2, 9, 30])
+        has = {"food": player.food, "minus points": player.minus}.get(what, player.goods[what])
         if has == number or (what == "sapphire" and self.twin.number == 2):
             return ""
         return f"{ADJUST}{player.name} {what} {number}"
+
+    def within(self) -> bool:
+        """Whether a step is under way: poison at the beginning of a turn of a battle begins one."""
+        return super().within() or (self.asked is not None and self.asked.key == "move")
+
+    def put_right(self, player: Player) -> Iterator[str]:
+        """Corrections of what a player has, of the board and of the battle, one of each kind."""
+        luck, game, name = self.chance, self.twin, player.name
+        assert self.asked
+        if (battle := game.battle) and self.asked.key == "move":
+            yield from battle.corrections(luck)
+        if game.button != game.seat(name):
+            yield f"button {name}"
+        mines = [mine for mine in MINES if game.is_open(0, mine)]
+        yield from (
+            f"mine {mine} {name}" for mine in luck.sample(mines, 1) if game.mines.get(mine) != game.seat(name)
+        )
+        owned = [one for other in game.players for one in other.creatures]
+        free = [
+            one
+            for one, card in game.cards.items()
+            if one not in (*owned, game.prey) and card.get("mythology") not in game.locked
+        ]
+        yield from (f"{name} gains creature {one}" for one in luck.sample(free, min(2, len(free))))
+        yield from (
+            f"{name} loses creature {one}" for one in luck.sample(player.creatures, min(2, len(player.creatures)))
+        )
+        yield from (f"{name} gains item {one}" for one in [*game.items][:1])
+        yield from (f"{name} gains artifact {one}" for one in [*game.artifacts][:1])
+        for one in player.equipment[:1]:
+            yield f"{name} loses {'artifact' if one in ARTIFACTS else 'item'} {one}"
+        most, twice = game.settings.get("most_assistants", 3), game.settings.get("assistant_kinds") == "any"
+        kind = luck.choice(KINDS)
+        if len(player.assistants) < most and (twice or kind not in {one.split()[0] for one in player.assistants}):
+            yield f"{name} gains assistant {kind}"
+        for one in player.assistants[1:]:
+            now = game.fighter
+            if now is None or (game.players[now.seat], now.kind) != (player, one):
+                yield f"{name} loses assistant {one}"
 
 
 def main() -> None:

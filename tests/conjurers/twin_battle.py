@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
-from tests.twins import Ask, Steps
+from tests.twins import CORRECTIONS, Ask, Steps
 
 Data = dict[str, Any]
 BEATS = {"fire": "earth", "earth": "air", "air": "water", "water": "fire"}
@@ -300,9 +301,11 @@ class Battle:
     # --- moves --------------------------------------------------------------------------------------------------
 
     def act(self) -> Steps:
-        if not (moves := self.moves()):
-            return  # passed (B2)
-        said = yield Ask(self.players[self.side], "move", moves)
+        said = CORRECTIONS[0]
+        while said.startswith(CORRECTIONS):
+            if not (moves := self.moves()):
+                return  # passed (B2)
+            said = yield Ask(self.players[self.side], "move", moves)
         verb, _, rest = said.partition(" ")
         if verb == "summon":
             what, _, worn = rest.partition(" with ")
@@ -543,8 +546,22 @@ class Battle:
     # --- the state ------------------------------------------------------------------------------------------------
 
     def adjust(self, text: str) -> None:
-        """A battle isn't corrected."""
-        raise AssertionError(text)
+        """A correction like `damage Wolf 3` or `slot Wolf 2`."""
+        what, _, rest = text.partition(" ")
+        name, _, number = rest.rpartition(" ")
+        one = next(one for one in self.fighters if one.name == name and not one.dead)
+        setattr(one, what, int(number))
+
+    def corrections(self, luck: Random) -> list[str]:
+        """Corrections that can be made between two turns."""
+        found = []
+        for one in [one for one in self.fighters if self.turn > 1 and one.slot and not one.dead]:
+            if (damage := luck.randrange(one.hp)) != one.damage:
+                found.append(f"damage {one.name} {damage}")
+            if not one.victim and not one.devourer:
+                free = [slot for slot in (1, 2, 3) if self.at(one.side, slot) is None]
+                found += [f"slot {one.name} {slot}" for slot in free]
+        return found
 
     def state(self) -> Data:
         return {

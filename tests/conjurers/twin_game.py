@@ -126,6 +126,12 @@ class Game:
         ]
         self.mines: dict[str, int] = {}
         self.placed: list[Figure] = []
+        self.figures: list[Figure] = []
+        """Those that aren't resolved yet."""
+        self.fighter: Figure | None = None
+        """Whose battle is fought now, and for which creature."""
+        self.prey = ""
+        self.next = start
         self.turn = 1
         self.over = False
         self.battle: Battle | None = None
@@ -166,9 +172,8 @@ class Game:
 
     def play(self) -> Steps:
         while not self.over:
-            order = self.clockwise(self.button)
-            yield from self.place(order)
-            yield from self.resolve(order)
+            yield from self.place()
+            yield from self.resolve()
             yield from self.open("", "end")
             yield from self.end_phase()
 
@@ -177,18 +182,16 @@ class Game:
         seats = [(first + at) % self.number for at in range(self.number)]
         return [seat for seat in seats if not self.players[seat].left]
 
-    def place(self, order: list[int]) -> Steps:
-        self.placed = []
-        while any(self.places(seat) for seat in order):
-            for seat in order:
-                if self.places(seat):
-                    said = yield from self.ask(seat, "place", partial(self.places, seat))
-                    if not said:
-                        continue
-                    had = ("conjurer", *self.players[seat].assistants)
-                    kind = max((one for one in had if said.startswith(f"place {one} ")), key=len)
-                    space = said.removeprefix(f"place {kind} ")
-                    self.placed.append(Figure(seat, kind, space))
+    def place(self) -> Steps:
+        self.placed, self.figures, self.next = [], [], self.button
+        while (seat := next(filter(self.places, self.clockwise(self.next)), None)) is not None:
+            said = yield Ask(self.players[seat].name, "place", self.places(seat))
+            if said.startswith(CORRECTIONS):
+                continue
+            had = ("conjurer", *self.players[seat].assistants)
+            kind = max((one for one in had if said.startswith(f"place {one} ")), key=len)
+            self.placed.append(Figure(seat, kind, said.removeprefix(f"place {kind} ")))
+            self.next = (seat + 1) % self.number
 
     def places(self, seat: int) -> list[str]:
         """The figures that are left, each with the spaces that it can go to."""
@@ -233,27 +236,39 @@ class Game:
         """The creatures of a battleground that are still there."""
         return [name for name in self.pile if self.cards[name]["mythology"] == GROUNDS[space]]
 
-    def resolve(self, order: list[int]) -> Steps:
-        waiting: list[Figure] = []
-        late = self.settings["battles_last"]
-        wait = late == "always" or (late == "auto" and self.number == 4)
-        for seat in order:
-            left = [one for one in self.placed if one.seat == seat]
-            if wait:
-                waiting += sorted((one for one in left if self.fights(one)), key=lambda one: one.kind == "conjurer")
-                left = [one for one in left if not self.fights(one)]
-            while left and (said := (yield from self.ask(seat, "resolve", partial(self.resolving, left)))):
+    def resolve(self) -> Steps:
+        """Player by player; battles that wait come last, two at a time if they share no player."""
+        order = self.clockwise(self.button)
+        self.figures = sorted(self.placed, key=lambda one: (order.index(one.seat), one.kind == "conjurer"))
+        self.minions: dict[tuple[int, str], int] = {}
+        while self.figures:
+            late = self.settings["battles_last"]
+            wait = late == "always" or (late == "auto" and self.number == 4)
+            if now := [one for one in self.figures if not (wait and self.fights(one))]:
+                left = [one for one in now if one.seat == now[0].seat]
+                said = yield Ask(self.players[left[0].seat].name, "resolve", self.resolving(left))
+                if said.startswith(CORRECTIONS):
+                    continue
                 verb, _, kind = said.partition(" ")
                 figure = next(one for one in left if one.kind == kind)
-                left.remove(figure)
+                self.figures.remove(figure)
                 if verb == "resolve":
                     yield from self.act(figure)
-        while waiting := [figure for figure in waiting if self.is_fought(figure)]:
-            together = waiting[:2] if len(waiting) > 1 and self.apart(waiting[0], waiting[1]) else waiting[:1]
-            del waiting[: len(together)]
-            playing = self.minion_players(together)
-            for figure in together:
-                yield from self.fight(figure, playing.get(figure.kind + str(figure.seat), -1))
+                continue
+            self.figures = [figure for figure in self.figures if self.is_fought(figure)]
+            if self.figures:
+                yield from self.fight_next()
+
+    def fight_next(self) -> Steps:
+        """The next battle that waits; who plays the minions is settled for it and the one fought with it."""
+        figure, *others = self.figures
+        if (figure.seat, figure.kind) not in self.minions:
+            together = [figure, *(others[:1] if others and self.apart(figure, others[0]) else [])]
+            self.minions |= self.minion_players(together)
+        if len(self.clockwise(0)) < 4:
+            self.minions = {}
+        del self.figures[0]
+        yield from self.fight(figure, self.minions.get((figure.seat, figure.kind), -1))
 
     def resolving(self, left: list[Figure]) -> list[str]:
         """Assistants in any order, the conjurer last; a battle can't be declined (A15, A20)."""
@@ -278,7 +293,7 @@ class Game:
         seat, space = figure.seat, figure.space
         player, what = self.players[seat], space.rstrip(" 12")
         if self.fights(figure):
-            yield from self.fight(figure, self.clockwise(seat + 1)[0])
+            yield from self.fight(figure, -1)
         elif space in MINES:
             self.mines[space] = seat
         elif space in STORAGES:
@@ -351,8 +366,7 @@ class Game:
             player = self.players[seat]
             player.goods.subtract(self.price(player))
             kind = said.removeprefix("hire ")
-            names = (kind, f"{kind} 2", f"{kind} 3")
-            player.assistants.append(next(name for name in names if name not in player.assistants))
+            player.assistants.append(self.free_name(player, kind))
 
     def price(self, player: Player) -> dict[str, int]:
         return {"wood": 4, "stone": 4} if len(player.assistants) == 1 else {"iron": 4, "bronze": 4}
@@ -369,9 +383,9 @@ class Game:
     def buy(self, seat: int, stock: dict[str, dict[str, int]]) -> Steps:
         """Any number of pieces; the weapon smith's discount is off the first (A5)."""
         player = self.players[seat]
-        discount = self.discount(seat)
+        first = True
         while True:
-            said = yield from self.ask(seat, "buy", partial(self.affordable, seat, stock, discount))
+            said = yield from self.ask(seat, "buy", partial(self.affordable, seat, stock, first=first))
             if said == "done":
                 return
             name, _, less = said.removeprefix("buy ").partition(" less ")
@@ -380,7 +394,7 @@ class Game:
                 number, good = part.split()
                 player.goods[good] += int(number)
             player.equipment.append(name)
-            discount = 0
+            first = False
 
     def discount(self, seat: int) -> int:
         smiths = [
@@ -390,9 +404,9 @@ class Game:
         ]
         return sum(smiths) if self.settings.get("smiths") == "sum" else max(smiths, default=0)
 
-    def affordable(self, seat: int, stock: dict[str, dict[str, int]], discount: int) -> list[str]:
+    def affordable(self, seat: int, stock: dict[str, dict[str, int]], *, first: bool) -> list[str]:
         """What can be paid with what is missing taken off."""
-        goods = self.players[seat].goods
+        goods, discount = self.players[seat].goods, self.discount(seat) * first
         return ["done"] + [
             f"buy {name}"
             for name, cost in stock.items()
@@ -413,35 +427,45 @@ class Game:
     def apart(self, one: Figure, other: Figure) -> bool:
         return len(self.clockwise(0)) == 4 and not self.fighting(one) & self.fighting(other)
 
-    def minion_players(self, together: list[Figure]) -> dict[str, int]:
+    def minion_players(self, together: list[Figure]) -> dict[tuple[int, str], int]:
         """Who plays the minions: the next to the left who isn't in a battle (A8)."""
         busy = set().union(*map(self.fighting, together))
-        found = {}
+        found: dict[tuple[int, str], int] = {}
         for figure in together:
             if figure.space in GROUNDS:
                 seat = next(seat for seat in self.clockwise(figure.seat + 1) if seat not in busy)
                 busy.add(seat)
-                found[figure.kind + str(figure.seat)] = seat
+                found[figure.seat, figure.kind] = seat
+            else:
+                found[figure.seat, figure.kind] = -1
         return found
 
     def fight(self, figure: Figure, minions: int) -> Steps:
-        if not self.is_fought(figure):
-            return
-        if figure.space in GROUNDS:
+        self.fighter = figure
+        if self.is_fought(figure) and figure.space in GROUNDS:
             yield from self.battleground(figure, minions)
-        else:
+        elif self.is_fought(figure):
             yield from self.duel(figure.seat, self.seat(figure.space.removeprefix("duel ")))
+        self.fighter = None
 
-    def battleground(self, figure: Figure, defender: int) -> Steps:
-        attacker = figure.seat
-        guarded = yield from self.ask(attacker, "creature", partial(self.guarded, figure.space))
-        if not self.players[attacker].creatures:
-            return
-        won = yield from self.fought("battleground", attacker, defender, guarded)
+    def battleground(self, figure: Figure, minions: int) -> Steps:
+        attacker, said = figure.seat, CORRECTIONS[0]
+        while said.startswith(CORRECTIONS):
+            if not (left := self.guarded(figure.space)):
+                return
+            said = yield Ask(self.players[attacker].name, "creature", left)
+        self.prey = said
+        won = yield from self.fought(
+            "battleground", attacker, minions if minions >= 0 else self.left_of(attacker), said
+        )
         yield from self.bury([attacker], won)
+        self.prey = ""
         if won:
-            self.pile.remove(guarded)
-            self.players[attacker].creatures.append(guarded)
+            self.pile.remove(said)
+            self.players[attacker].creatures.append(said)
+
+    def left_of(self, seat: int) -> int:
+        return self.clockwise(seat + 1)[0]
 
     def duel(self, challenger: int, defender: int) -> Steps:
         won = yield from self.dueled(challenger, defender, at_home=True)
@@ -465,11 +489,13 @@ class Game:
 
     def dueled(self, challenger: int, defender: int, *, at_home: bool = False) -> Generator[Ask, str, bool]:
         """A duel without its spoils, in a tournament or not; whether the challenger has won."""
-        if not self.players[defender].creatures or not self.players[challenger].creatures:
-            return bool(self.players[challenger].creatures)
         aside = ""
-        if len(self.players[defender].creatures) >= 4:
-            aside = yield from self.ask(defender, "set aside", lambda: ["nobody", *self.players[defender].creatures])
+        while self.players[challenger].creatures and len(self.players[defender].creatures) >= 4:
+            moves = ["nobody", *self.players[defender].creatures]
+            said = yield Ask(self.players[defender].name, "set aside", moves)
+            if not said.startswith(CORRECTIONS):
+                aside = said
+                break
         won = yield from self.fought("duel", challenger, defender, "", aside)
         if at_home:
             yield from self.bury([challenger, defender], won, aside)
@@ -501,7 +527,12 @@ class Game:
     ) -> Generator[Ask, str, bool]:
         """A battle, refereed or only told; whether the attacker has won."""
         self.dead = None
-        said = yield from self.open("", "battle")
+        said = CORRECTIONS[0]
+        while said.startswith(CORRECTIONS):
+            if not self.players[attacker].creatures or not (guarded or self.players[defender].creatures):
+                self.dead = []
+                return bool(self.players[attacker].creatures)
+            said = yield Ask("", "battle", free=True)
         if said != "referee":
             return said == "attacker wins"
         hidden: dict[str, int] = {}
@@ -677,12 +708,61 @@ class Game:
             self.settings |= [read_reading(text)]
             self.tally["readings changed"] += 1
             return
-        name, what, number = text.split()
-        player = self.players[self.seat(name)]
-        if what == "food":
-            player.food = int(number)
+        first, what, *rest = text.split(" ", 2)
+        if first in ("damage", "slot"):
+            assert self.battle
+            self.battle.adjust(text)
+        elif first == "button":
+            self.button = self.seat(what)
+            self.next = self.next if self.placed else self.button
+        elif first == "mine":
+            mine, _, name = text.removeprefix("mine ").rpartition(" ")
+            self.mines.pop(mine, None)
+            if name != "nobody":
+                self.mines[mine] = self.seat(name)
+        elif what in ("gains", "loses"):
+            self.hand_over(self.players[self.seat(first)], what == "gains", *rest[0].split(" ", 1))
         else:
-            player.goods[what] = int(number)
+            self.count(self.players[self.seat(first)], what, int(rest[0].removeprefix("points ")))
+
+    def count(self, player: Player, what: str, number: int) -> None:
+        if what == "food":
+            player.food = number
+        elif what == "minus":
+            player.minus = number
+        else:
+            player.goods[what] = number
+
+    def hand_over(self, player: Player, gains: bool, kind: str, name: str) -> None:
+        """A card or an assistant comes or goes by a correction; cards to and from their piles."""
+        if kind == "assistant" and gains:
+            player.assistants.append(self.free_name(player, name))
+        elif kind == "assistant":
+            player.assistants.remove(name)
+            for figures in (self.placed, self.figures):
+                figures[:] = [one for one in figures if (self.players[one.seat], one.kind) != (player, name)]
+        elif kind == "creature" and gains:
+            if name in self.pile:
+                self.pile.remove(name)
+            player.creatures.append(name)
+        elif kind == "creature":
+            player.creatures.remove(name)
+            self.pile += [name] * (self.cards[name]["level"] > 1)
+        elif gains:
+            (self.artifacts if name in ARTIFACTS else self.items).pop(name)
+            player.equipment.append(name)
+        else:
+            player.equipment.remove(name)
+            self.put_back(name)
+
+    def free_name(self, player: Player, kind: str) -> str:
+        return next(name for name in (kind, f"{kind} 2", f"{kind} 3") if name not in player.assistants)
+
+    def put_back(self, name: str) -> None:
+        if name in ARTIFACTS:
+            self.artifacts[name] = ARTIFACTS[name][2]
+        else:
+            self.items[name] = self.costs[name]
 
     def leave(self, seat: int) -> None:
         """A player leaves; cards go back to their piles (A21)."""
@@ -691,11 +771,9 @@ class Game:
         self.tally["players left"] += 1
         self.pile += [name for name in player.creatures if self.cards[name]["level"] > 1]
         for name in player.equipment:
-            if name in ARTIFACTS:
-                self.artifacts[name] = ARTIFACTS[name][2]
-            else:
-                self.items[name] = self.costs[name]
-        self.placed = [figure for figure in self.placed if figure.seat != seat]
+            self.put_back(name)
+        for figures in (self.placed, self.figures):
+            figures[:] = [figure for figure in figures if figure.seat != seat]
         self.mines = {mine: owner for mine, owner in self.mines.items() if owner != seat}
         if self.button == seat:
             self.button = self.clockwise(seat)[0]

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import tomli_w
 
 from referee.games.enchanters.readings import EnchantersReadings
 from tests.enchanters.twin_cards import Card, Data, random_deck, read_card
-from tests.enchanters.twin_game import USUAL, Game
+from tests.enchanters.twin_game import USUAL, Game, Player, plain
 from tests.random_runs import random_readings
 from tests.twins import ADJUST, Comparison, Differs, other_reading, report_games
 
@@ -192,7 +192,9 @@ class EnchantersGames(Comparison):
 
     def picked(self, question: Data) -> str:
         if question["key"] == "reveal":
-            return self.pile[len(self.pile) - self.twin.deck]
+            name = self.pile[max(0, len(self.pile) - self.twin.deck)]
+            listed = [str(move["move"]) for move in question["moves"]]  # corrections may have turned it over
+            return name if name in listed else str(self.chance.choice(listed))
         if question["key"] == "by hand":
             return "done"
         moves = question["moves"]
@@ -207,9 +209,32 @@ class EnchantersGames(Comparison):
     def correction(self) -> str:
         if self.chance.random() < 0.4:
             return other_reading(self.chance, EnchantersReadings, self.twin.readings, SETTLED)
+        if self.chance.random() < 0.7 and (found := list(self.put_right(self.chance.choice(self.twin.players)))):
+            return ADJUST + self.chance.choice(found)
         player, what = self.chance.choice(self.twin.players), self.chance.choice(["crystals", "wounds"])
         number = self.chance.choice(["0", "3", "9", "+2"])
         return "" if str(getattr(player, what)) == number else f"{ADJUST}{player.name} {what} {number}"
+
+    def put_right(self, player: Player) -> Iterator[str]:
+        """Corrections of cards, one of each kind; of cards that aren't called as others."""
+        chance, game, name = self.chance, self.twin, player.name
+        yield f"{game.me.name} {chance.choice(('attack', 'defence'))} {chance.choice(('+1', '-1', '+3'))}"
+        if game.deck > 3:
+            yield f"deck {game.deck - chance.randint(1, 3)}"
+        single = [one for one in game.in_play() if [*map(plain, game.in_play())].count(plain(one)) == 1]
+        own = [one for pile in player.piles() for one in pile if one in single]
+        yield from (f"{name} loses {one}" for one in chance.sample(own, min(1, len(own))))
+        places = {"track": game.track, "graveyard": game.graveyard}
+        places |= {
+            one.name: [*one.items, *one.enchantments, *one.monsters] for one in game.players if one is not player
+        }
+        for place, lying in places.items():
+            if there := [one for one in lying if one in single]:
+                yield f"{name} gains {chance.choice(there)} from {place}"
+        if hidden := [one for one in self.pile if one not in map(plain, game.in_play())] if game.deck else []:
+            yield f"{name} gains {chance.choice(hidden)} from deck"
+            if game.track:
+                yield f"track {chance.randint(1, len(game.track))} {chance.choice(hidden)}"
 
 
 if __name__ == "__main__":

@@ -86,13 +86,15 @@ class Game:
         self.cards = cards
         self.village = village
         self.players = [Player(name, self.readings["start_crystals"]) for name in names]
-        self.copies: Counter[str] = Counter()
+        self.track: list[str] = []
+        self.graveyard: list[str] = []
+        self.box: list[str] = []
         for player in self.players:
             player.items.append(self.named("Fist"))
             player.enchantments.append(self.named("of Enchanting"))
-        self.track = [self.named(name) for name in track]
+        for name in track:
+            self.track.append(self.named(name))
         self.deck = size
-        self.graveyard: list[str] = []
         self.start = self.active = start
         self.turn = 1
         self.used: set[tuple[str, int]] = set()
@@ -105,9 +107,13 @@ class Game:
         """What has been played, to be told at the end."""
 
     def named(self, name: str) -> str:
-        """A copy of a card, called as the first, the second ... of its name."""
-        self.copies[name] += 1
-        return name if self.copies[name] == 1 else f"{name} #{self.copies[name]}"
+        """A copy of a card, called as the first, the second ... of its name that isn't in play."""
+        copies = (name, *(f"{name} #{number}" for number in range(2, MOST_TRIED)))
+        return next(copy for copy in copies if copy not in self.in_play())
+
+    def in_play(self) -> list[str]:
+        piles = [name for player in self.players for pile in player.piles() for name in pile]
+        return [*self.track, *self.graveyard, *self.box, *piles]
 
     def card(self, name: str) -> Card:
         return self.cards[plain(name)]
@@ -125,7 +131,8 @@ class Game:
     def move(self, key: str, moves: Callable[[], list[str]], told: str = "") -> Generator[Ask, str, str]:
         """Ask the active player until an answer comes that is no correction."""
         while (said := (yield Ask(self.me.name, key, moves(), told=told))).startswith(CORRECTIONS):
-            pass
+            if not self.track and key == "move":
+                yield from self.refill()  # only a correction leads here
         return said
 
     # --- values ---------------------------------------------------------------------------------------------
@@ -221,6 +228,8 @@ class Game:
         major = False
         while True:
             self.doubted: set[str] = set()
+            if not self.track:
+                yield from self.refill()  # only a correction leads here
             said = yield from self.move("move", partial(self.moves, major))
             verb, _, rest = said.partition(" ")
             if said == "end turn":
@@ -513,8 +522,12 @@ class Game:
             raise AssertionError(what)
 
     def discard(self, player: Player, number: int) -> Steps:
-        box: list[str] = []
-        yield from self.part_with(player, number, box if self.readings["lost_cards"] == "box" else self.graveyard)
+        yield from self.part_with(player, number, self.lost)
+
+    @property
+    def lost(self) -> list[str]:
+        """Where cards go that players lose."""
+        return self.box if self.readings["lost_cards"] == "box" else self.graveyard
 
     def part_with(self, player: Player, number: int, onto: list[str]) -> Steps:
         """So many monsters of a player's own choice go somewhere."""
@@ -556,9 +569,41 @@ class Game:
             self.readings |= [read_reading(text)]
             self.tally["readings changed"] += 1
             return
-        name, what, number = text.split()
-        player = self.player(name)
-        setattr(player, what, int(number) + (getattr(player, what) if number[0] in "+-" else 0))
+        first, what, *more = text.split(" ", 2)
+        rest = "".join(more)
+        if first == "deck":
+            self.deck = int(what)
+        elif first == "track":
+            self.put_on_track(int(what) - 1, rest)
+        elif what in ("attack", "defence"):
+            self.boosts[what] += int(rest)
+        elif what == "gains":
+            self.gain(self.player(first), *rest.split(" from "))
+        elif what == "loses":
+            for pile in self.player(first).piles():
+                if rest in pile:
+                    pile.remove(rest)
+                    self.lost.append(rest)
+        else:
+            player = self.player(first)
+            setattr(player, what, int(rest) + (getattr(player, what) if rest[0] in "+-" else 0))
+
+    def put_on_track(self, place: int, name: str) -> None:
+        """Another card lies there; the one that was named is in the deck."""
+        named = self.named(name)
+        if self.spared == self.track[place]:
+            self.spared = named
+        self.track[place] = named
+
+    def gain(self, player: Player, name: str, place: str) -> None:
+        """A card comes to its pile from a place."""
+        if place == "deck":
+            name = self.named(name)
+            self.deck -= 1
+        for lying in (self.track, self.graveyard, *(pile for other in self.players for pile in other.piles())):
+            if name in lying:
+                lying.remove(name)
+        getattr(player, PILES[self.card(name).type]).append(name)
 
     def state(self) -> Data:
         found: Data = {player.name: (player.crystals, player.wounds, *player.piles()) for player in self.players}
