@@ -208,6 +208,15 @@ def test_lava_wounds_and_its_player_chooses_where_the_unit_is_moved() -> None:
     assert landing_routes(scene(there), mover(), "C") == (Route(entered=("C",)),)
 
 
+@pytest.mark.rule("lava", "M50")
+def test_a_unit_that_lava_destroys_can_go_into_each_lava_area() -> None:
+    """Of two from which it would have been moved on to the same area only one was listed; its stone stays there."""
+    there = scene(board("A: open ground 2", "B: lava 2", "C: lava 2", "A-B", "A-C"))
+    assert reached(there, mover(vitality=1), "walk") == "BC"
+    assert reached(there, mover(vitality=2), "walk") == "A"
+    assert matching_routes(there, mover(vitality=1), "walk", "A", ["C", "A"])[0].entered == ("C",)
+
+
 @pytest.mark.rule("rift", "M51")
 def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
     there = board(

@@ -28,11 +28,12 @@ class Mover(Struct, frozen=True, kw_only=True):
 
     `types_in` are the types that it would have in areas where they differ. `talents` excludes silenced ones, except
     those that water silences. `blocked` is the enemy that holds it with Block; `forbidden` maps each forbidden action
-    to the reason.
+    to the reason. One that lava destroys, with so little `vitality`, isn't moved on.
     """
 
     kind: Kind
     movement: int
+    vitality: int = 99
     types: frozenset[UnitType] = frozenset()
     types_in: Mapping[str, frozenset[UnitType]] = {}
     talents: frozenset[Talent] = frozenset()
@@ -212,10 +213,9 @@ def _out_of_lava(scene: BoardScene, mover: Mover, entered: tuple[str, ...]) -> I
     """Yield a route into lava for each area to which the unit can be moved on; if none is open, it stays (M50)."""
     lava = entered[-1]
     wounds = scene.terrain(lava).entering_wounds
+    beside = scene.board.neighbours(lava) if mover.vitality > wounds else ()
     open_ones = [
-        there
-        for there in scene.board.neighbours(lava)
-        if not scene.terrain(there).moved_on and movable(scene, mover, lava, there) is None
+        there for there in beside if not scene.terrain(there).moved_on and movable(scene, mover, lava, there) is None
     ]
     for there in open_ones:
         yield Route(entered=(*entered, there), stop="lava", wounds=wounds)
@@ -347,7 +347,8 @@ def matching_routes(
             at = after
             continue
         rest = tuple(areas[number + 1 :])
-        if matching := tuple(way for way in after if not rest or way.entered[number + 1 :] == rest):
+        burns = after[0].wounds >= mover.vitality  # where it would have been moved on to may be typed
+        if matching := tuple(way for way in after if not rest or burns or way.entered[number + 1 :] == rest):
             return matching
         raise Illegal(f"the movement ends in {there}: {_describe_end(after, number)}", _RULES[after[0].stop])
     if _passes(scene, mover, at.here):

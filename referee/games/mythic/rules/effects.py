@@ -373,8 +373,8 @@ def _walk(use: PowerUse, piece: Piece, number: int) -> Procedure[None]:
     if far.refused is not None:
         return use.lapse(does(printed(piece.name), f"doesn't move: {far.refused.reason}"))
     every = [way for found in far.ways.values() for way in found]
-    own = {text: [way] for text, way in movement.by_areas(match, piece, every).items()}
-    ways = own if piece.seat == use.seat else movement.led_routes(match, piece, every)
+    own = {text: [way] for text, way in movement.by_areas(every).items()}
+    ways = own if piece.seat == use.seat else movement.led_routes(match, every)
     route_text = yield from _pick(
         use,
         f"where {printed(piece.name)} goes",

@@ -52,19 +52,15 @@ def why_not(match: Match, piece: Piece, how: str) -> Refusal:
     return Refusal(reasons, "fast-flight" if how == "fly" else how)
 
 
-def by_areas(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, Route]:
-    """Key routes by the areas entered on them; a unit that lava destroys isn't moved on."""
-    found: dict[str, Route] = {}
-    for way in ways:
-        dies = piece.vitality <= way.wounds
-        found.setdefault(" ".join(_on_foot(match, way) if dies else way.entered), way)
-    return found
+def by_areas(ways: Iterable[Route]) -> dict[str, Route]:
+    """Key routes by the areas entered on them."""
+    return {" ".join(way.entered): way for way in ways}
 
 
-def led_routes(match: Match, piece: Piece, ways: Iterable[Route]) -> dict[str, list[Route]]:
+def led_routes(match: Match, ways: Iterable[Route]) -> dict[str, list[Route]]:
     """Key routes in the same way if another player moves the unit: out of lava its own player moves it on."""
     found: dict[str, list[Route]] = {}
-    for way in by_areas(match, piece, ways).values():
+    for way in ways:
         found.setdefault(" ".join(_on_foot(match, way)), []).append(way)
     return found
 
@@ -97,7 +93,7 @@ class Go(Act, frozen=True):
             yield from super().others(match, closed=closed)
             return
         ways = (way for there in reach(match, match.actor, cls.action).ways.values() for way in there)
-        for text, way in by_areas(match, match.actor, ways).items():
+        for text, way in by_areas(ways).items():
             *before, area = text.split()
             by = f"by {', '.join(before)}; " if before else ""
             harmed = f"{way.wounds} wound; " if way.wounds else "ends the activation; " if way.over else ""
@@ -179,7 +175,7 @@ class Fly(Go, frozen=True):
 
 def choose_route(match: Match, piece: Piece, ways: Sequence[Route]) -> Procedure[Route]:
     """Ask which of several routes to take, if they differ in what happens on them."""
-    texts = by_areas(match, piece, ways)
+    texts = by_areas(ways)
     ways = list(texts.values())
     if len(ways) == 1:
         return ways[0]

@@ -205,6 +205,7 @@ def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
         movement = active_powers.movement(seen, seen[piece.name])
     return Mover(
         kind=unit.kind,
+        vitality=piece.vitality,
         movement=unit.line(piece.vitality).stats.movement if movement is None else movement,
         types=types(match, piece),
         types_in=_types_elsewhere(match, piece),
