@@ -163,6 +163,29 @@ def test_a_set_up_begun_with_a_deck_goes_on_without_naming_it_again(
     assert len(as_json("status", record)["answers"]) == len(answers) + 1
 
 
+@pytest.mark.parametrize("bear", [["Bear: 4s 3w"], ["Bear", "4s 3w"], ["Bear: creature, strength 4, willpower 3"]])
+def test_the_cards_of_a_fight_are_typed_as_in_a_game(tmp_path: Path, bear: list[str]) -> None:
+    """By name and what is printed, in short too; the record has their whole lines."""
+    script, record = tmp_path / "fight.moves", tmp_path / "fight.toml"
+    lines = ["creature", "average", *bear, "Anna", "3", "2", "Rag Flail: weapon, +1s", "Prayer", "done"]
+    script.write_text("\n".join(lines), encoding="utf-8")
+    run("battle", record, "--game", "prophecy", "--moves", script)
+    written = record.read_text(encoding="utf-8")
+    assert 'creature = "Bear: creature, strength 4, willpower 3"' in written
+    assert '"Rag Flail: item, weapon; always: in strength 1"' in written
+    assert '"Prayer: ability, Monastery, spell 1; any roll: better of two"' in written
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [("Axe: weapon", "Axe is an item; a Creature is fought"), ("bear 4", "a colon comes before what is printed")],
+)
+def test_what_is_no_creature_is_not_fought(tmp_path: Path, card: str, told: str) -> None:
+    script, record = tmp_path / "fight.moves", tmp_path / "fight.toml"
+    script.write_text("\n".join(["creature", "average", card]), encoding="utf-8")
+    assert told in " ".join(run("battle", record, "--game", "prophecy", "--moves", script, code=2).stderr.split())
+
+
 def test_what_was_answered_in_a_battle_is_listed_at_its_prompt(
     record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from referee.asking.dice import ask_dice
 from referee.asking.question import Option, Procedure, Question, choice, free_text, name_reader, whole_number
 from referee.errors import Unreadable
-from referee.games.prophecy.cards.cards import Ability, Item
+from referee.games.prophecy.cards.cards import Ability, Card, Creature, Item
 from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.opening import Opening
@@ -19,8 +20,10 @@ from referee.games.prophecy.fights.state import OWN, Fighter
 from referee.games.prophecy.fights.verdict import Over, RecordPlayer, begin
 from referee.games.prophecy.odds.options import best_of_each
 from referee.games.prophecy.odds.reckoning import Reckoning
+from referee.games.prophecy.rules.decks import printed_question, read_begun, refuse_odd
 from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, Result
 from referee.saves.live_record import AnsweredRecord, Fought
+from referee.text.names import a_or_an, fold
 
 MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
 """Keys of the questions within a fight."""
@@ -121,7 +124,7 @@ def ask_record(cards: KnownCards) -> Procedure[RecordFile]:
     kind = yield choice("kind", "What is fought?", (Option("creature"), Option("hero")), default="creature")
     dice, seed = yield from ask_dice("no dice: the higher sum wins (P44)")
     if kind == "creature":
-        creature = yield _card("creature", "The Creature, as on its card", cards)
+        creature = yield from _ask_card("The Creature", cards, "creature", lambda card: isinstance(card, Creature))
         hero = yield from _ask_hero("hero", "Hero", cards)
         return RecordFile("prophecy", kind, dice=dice, seed=seed, creature=creature, hero=hero)
     attacker = yield from _ask_hero("attacker", "The attacker", cards)
@@ -136,24 +139,50 @@ def _ask_hero(key: str, called: str, cards: KnownCards, *taken: str) -> Procedur
     magic = yield whole_number("magic", f"{name}: Magic (blue cubes on the right)", 0, MOST_BLUE)
     items: list[str] = []
     abilities: list[str] = []
-    while (card := (yield _card("card", f"{name}: an Item or Ability, or {_DONE}", cards, optional=True))) != _DONE:
+    held = partial(_ask_card, f"{name}: an Item or Ability, or {_DONE}", cards, "held")
+    while (card := (yield from held(lambda card: isinstance(card, Item | Ability)))) != _DONE:
         (items if isinstance(cards.parse(card), Item) else abilities).append(card)
     return HeroEntry(health, magic, name=name, items=tuple(items), abilities=tuple(abilities))
 
 
-def _card(key: str, prompt: str, cards: KnownCards, *, optional: bool = False) -> Question[str]:
-    """Return the question for a card's line or name; the answer is the whole line: the record stands alone."""
+def _ask_card(prompt: str, cards: KnownCards, deck: str, fits: Callable[[Card], bool]) -> Procedure[str]:
+    """Ask for a card by its name or its line, of one that isn't known also for what is printed on it.
+
+    Return its whole line, as the record stands alone; of a hero's cards `_DONE` for no more.
+    """
+    optional = deck == "held"
+
+    def whole(card: Card) -> str:
+        if why := wrong(card):
+            raise Unreadable(why)
+        return write_card(cards.parse(write_card(card)))
+
+    def wrong(card: Card) -> str:
+        what = "a hero has Items and Abilities" if optional else "a Creature is fought"
+        return "" if fits(card) else f"{card.name} is {a_or_an(card.kind)}; {what}"
 
     def parse(text: str) -> str:
-        if optional and text.strip() == _DONE:
+        if optional and fold(text) == _DONE:
             return _DONE
-        card = cards.parse(text) if optional else cards.creature(text)
-        if optional and not isinstance(card, Item | Ability):
-            raise Unreadable(f"{card.name} is of kind {card.kind}; a hero has Items and Abilities")
-        return write_card(card)
+        if ":" in text:
+            return whole(read_begun(*CARDS.cut(text), deck))
+        if (known := cards.known(text)) is not None:
+            return whole(known)
+        refuse_odd(text)
+        return " ".join(text.split())
 
-    example = "Bear: creature, strength 4"
-    if optional:
-        example = "Axe: item, weapon, throwing; always: in strength 1 thrown"
-    usual = _DONE if optional else None
-    return Question(key, prompt, parse, hint=f"like {example}", default=usual, write=str, open=True)
+    named: str = yield Question(
+        "card name",
+        prompt,
+        parse,
+        hint=f"a name, or like {'Prayer: spell 1; any roll: better of two' if optional else 'Bear: 4s 3w'}",
+        default=_DONE if optional else None,
+        write=str,
+        open=True,
+        coins=lambda answer: "" if answer == _DONE or ":" in answer else answer,
+        language=lambda: CARDS.help_lines("item" if optional else "creature"),
+    )
+    if named == _DONE or ":" in named:
+        return named
+    example = "weapon, throwing; always: in strength 1" if optional else "4s 3w (Strength, Willpower)"
+    return whole((yield printed_question(named, wrong, example, deck)))

@@ -158,10 +158,13 @@ class KnownCards:
             raise Unreadable(f"{before.name} is written in two ways")
         return card
 
+    def known(self, name: str) -> Card | None:
+        """Return the card of a name, None if nothing is known of it."""
+        return self._written.get(fold(name)) or self._deck.get(fold(name)) or printed_card(name)
+
     def _find(self, name: str) -> Card:
         """Find a card by its name alone. Raises Unreadable."""
-        card = self._written.get(fold(name)) or self._deck.get(fold(name)) or printed_card(name)
-        if card is None:
+        if (card := self.known(name)) is None:
             hint = did_you_mean(name, (one.name for one in self._deck.values()))
             hint = hint or "; write its whole line, like Axe: item, weapon, throwing"
             raise Unreadable(f'no card is called "{printable(name)}"{hint}')

@@ -144,8 +144,9 @@ _KINDS: dict[str, tuple[Kind, ...]] = {
     "adventure": ("creature", "opportunity"),
     "common": ("item",),
     "rare": ("item",),
+    "held": ("item", "ability"),
 }
-"""Kinds of cards in a deck that isn't called after its only kind; the decks of the guilds have Abilities."""
+"""Kinds of cards in a deck that isn't called after its only kind, and that a hero holds; guilds have Abilities."""
 
 
 def belongs(card: Card, deck: DeckName) -> bool:
