@@ -1144,11 +1144,14 @@ def test_what_nobody_meant_is_not_done(typing: Typing, script: str, until: str, 
         ("walk Plains 14", "walk plains 14 and use the old stair", ["walk Plains 14", "use Old Stair"]),
         ("walk Plains 14", "Anna to plains 14, uses the old stair", ["walk Plains 14", "use Old Stair"]),
         ("work\n", "Bo walks plains 6 and uses the gem mine", ["walk Plains 6", "use Gem Mine"]),
+        # where a way goes is enough where one way goes there, and a way that is taken is no thing
+        ("walk Plains 14", "Anna to 14, uses the old stair", ["walk Plains 14", "use Old Stair"]),
+        ("walk Plains 14", "I'll take a horse to the village", ["horse Village"]),
+        ("walk Plains 14", "rent a horse", []),
+        ("walk Plains 14", "14", []),
     ],
 )
-def test_what_is_used_behind_the_way_there_is_no_price_of_it(
-    typing: Typing, until: str, line: str, answers: list[str]
-) -> None:
+def test_a_way_is_read_with_what_is_done_behind_it(typing: Typing, until: str, line: str, answers: list[str]) -> None:
     assert typing("prophecy/three-players.moves", until, line) == answers
 
 

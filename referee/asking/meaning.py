@@ -520,7 +520,7 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     named = {word for option in options for word in tokens_of(option.text.partition(" ")[2])}  # an area may be "A"
     idle = FILLERS.union(FIGURES) - question.verbs - named
     if numbered and all(token.isdigit() or token in idle for token in tokens):
-        return []  # a number alone names no move, and no part of an answer
+        return _with_only_verb(question, tokens)  # a number alone names no move, and no part of an answer
     in_figures = _in_figures(tokens, options)
     found = list[Option]()
     if question.coins is None and question.moves is not None and " with " in fold(typed):
@@ -556,6 +556,15 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     found = [one for one in found if verbs <= {*tokens_of(" ".join((one.text, *one.also)))}]  # it is never idle
     found = [one for one in found if all(number in one.text for number in _BELOW_ZERO.findall(typed))]
     return [one for one in found if question.moves is None or _has_letters(one, tokens)]
+
+
+def _with_only_verb(question: Question[Any], tokens: Sequence[str]) -> list[Option]:
+    """Return the only option whose verb makes a move of where a text goes ("to 14"); [] if none, or several."""
+    if question.moves is None or tokens[-2:-1] != ["to"]:
+        return []
+    begins = dict.fromkeys(option.text.partition(" ")[0] for option in question.options())
+    found = [Option(text) for verb in begins if _why_unread(question, text := f"{verb} {tokens[-1]}") is None]
+    return found if len(found) == 1 else []
 
 
 def _besides_name(option: Option) -> set[str]:
@@ -718,7 +727,13 @@ def refused_behind_verb(
     """Yield the moves that lack only their verb ("wolf 2"), in full, each with the reason why it is illegal."""
     if question.moves is None and question.coins is not None:
         return  # cards' names begin with no verb
-    for verb in dict.fromkeys(option.text.partition(" ")[0] for option in options):
+    verbs, first = (
+        dict.fromkeys(option.text.partition(" ")[0] for option in options),
+        _CLAUSES.split(typed)[0].strip(),
+    )
+    if first != typed and any(_why_unread(question, f"{verb} {first}") is None for verb in verbs):
+        return  # a verb makes a legal move of it
+    for verb in verbs:
         if (error := refusal_of(question, f"{verb} {typed}")) is not None:
             yield f"{verb} {typed}", error
 
@@ -895,7 +910,7 @@ def _simplify(question: Question[Any], typed: str, vocabulary: Vocabulary) -> It
     stemmed = [_stem(word) for word in translated[at : at + 1]]
     asked = {*names, *tokens_of(question.prompt)} - known - FILLERS - others
     mover = [word for word in translated[:at] if word not in asked] if question.moves is not None else []
-    doer = [word for word in translated[:at] if word not in names]
+    doer = [word for word in translated[:at] if word not in names | (_DETERMINERS - known)]  # "rent a horse"
     there = known.union(*(tokens_of(one.text) for one in question.closed()))
     moves = others.isdisjoint(doer) and all(_is_known(word, there) for word in doer)
     for way in (

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -323,7 +323,7 @@ class Reader(Struct, frozen=True):
         if isinstance(refused, Illegal):
             if (behind := self._split_behind_verb(part)) is not None:
                 return behind
-            if refusal_of(question, part) is not None:
+            if any(refusal_of(question, said) is not None for said in (part, self._without_subject(part))):
                 return self._read_illegal(part, refused)
         return next(found for found in self._try_other_ways(part, refused, bare=bare) if found is not None)
 
@@ -488,8 +488,8 @@ class Reader(Struct, frozen=True):
             yield self._read_behind_usual(part)
         if unread and not self.vocabulary.correction(part):
             self._read_one_clause(part)
-        plain = " ".join(word for word in part.split() if fold(word) not in _SUBJECTS)
-        if unread and question.moves is not None and part.endswith(f" {plain}"):
+        plain = self._without_subject(part)
+        if unread and question.moves is not None and plain != part:
             yield self.read(plain)
         why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
         yield self.refusal(part, why or refused)
@@ -544,6 +544,11 @@ class Reader(Struct, frozen=True):
         own = meant and meant <= {*tokens} and {*tokens} <= meant | IDLE
         does = {*tokens_of(asked)} & _AUXILIARIES and tokens[-1] in _AUXILIARIES and {*tokens} <= _WHO | _AUXILIARIES
         return Read(agreeing) if own or does else None
+
+    @staticmethod
+    def _without_subject(part: str) -> str:
+        """Strip words like "I'll" and "let's" from the front."""
+        return " ".join(dropwhile(lambda word: fold(word) in _SUBJECTS, part.split()))
 
     def _read_without_verb(self, part: str) -> Read | None:
         """Read a part without an idle verb in front, which this game has for other moves: "use brains"."""
