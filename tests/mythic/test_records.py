@@ -554,6 +554,13 @@ def test_a_side_is_typed_with_its_stats_as_they_are_printed() -> None:
         read_side("Ash Runner: hero, 6/7")
 
 
+def test_without_a_deck_a_comma_stands_for_the_colon_of_a_side() -> None:
+    assert read_side("Ash Runner, hero, offence 6") == read_side("Ash Runner: hero, offence 6")
+    assert read_side("Ash Runner, vitality 3", deck="units.toml").unit == "Ash Runner"
+    with pytest.raises(Unreadable, match="like Marsh Serpent"):
+        read_side("Storm Warden", like="Marsh Serpent: monster, defence 8")
+
+
 @pytest.mark.parametrize(("text", "wounds"), [("wounds 2", 2), ("2 wounds", 2), ("1 wound", 1)])
 def test_a_claim_is_said_with_its_number_first_too(text: str, wounds: int) -> None:
     assert claim_of(text) == ("wounds", wounds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, TypeVar, get_args
 
 from msgspec import Struct
@@ -235,8 +236,10 @@ def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[Re
         "area": "one target of an area attack",
     }
     kind = yield choice("kind", "What kind of attack", kinds, default="attack")
-    attacker = yield _line("attacker", "The attacker", lambda text: read_side(text, deck), _ATTACKER)
-    defender = yield _line("defender", "The defender", lambda text: read_side(text, deck), _DEFENDER)
+    attacker = yield _line("attacker", "The attacker", partial(read_side, deck=deck), f"like {_ATTACKER}")
+    defender = yield _line(
+        "defender", "The defender", partial(read_side, deck=deck, like=_DEFENDER), f"like {_DEFENDER}"
+    )
     hint = "like distance 2, heights, ceiling five; or as if there, aerial, nature, hidden"
     situation = yield _line("situation", "How they stand to each other", read_situation, hint, usual=HERE)
     hint = "like power Dread: offence -1; fog: range -1"
@@ -256,18 +259,18 @@ def ask_record(check: Callable[[RecordFile], object], deck: str) -> Procedure[Re
     return replace(file, dice=dice, seed=seed)
 
 
-def read_side(text: str, deck: str = "") -> SideEntry:
+def read_side(text: str, deck: str = "", like: str = _ATTACKER) -> SideEntry:
     """Parse a side: "Ash Runner: hero, offence 6, close combat, in forest, with troop". Raises Unreadable.
 
-    With a deck, a name alone is one of its units: "Ash Runner, vitality 3".
+    With a deck, a name without a colon is one of its units: "Ash Runner, vitality 3".
     """
     name, colon, rest = text.partition(":")
     if not colon:
         name, _, rest = text.partition(",")
-    if not colon and not deck:
-        raise Unreadable(f'"{text.strip()}": write it like {_ATTACKER}')
-    like = "hero, offence 6 or all like 6/7/0/2, close combat, in forest, with troop"
-    return _made({"name" if colon else "unit": " ".join(name.split()), **_read(rest, _SIDE, like)}, SideEntry)
+    if not deck and not rest:
+        raise Unreadable(f'"{text.strip()}": write it like {like}')
+    parts = _read(rest, _SIDE, "hero, offence 6 or all like 6/7/0/2, close combat, in forest, with troop")
+    return _made({"unit" if deck and not colon else "name": " ".join(name.split()), **parts}, SideEntry)
 
 
 def read_situation(text: str) -> tuple[Situation, Ceiling]:
