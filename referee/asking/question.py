@@ -357,6 +357,22 @@ def but_not(question: Question[T], others: Iterable[str], reason: str, ruling: s
     return replace(question, parse=parse)
 
 
+def without(question: Question[str], word: str, why: str, rule: str = "") -> Question[str]:
+    """Return the question of few words with one of them closed, for a reason and by a rule."""
+
+    def parse(text: str) -> str:
+        if (found := question.parse(text)) == word:
+            raise Unreadable(why)
+        return found
+
+    return replace(
+        question,
+        parse=parse,
+        options=lambda: [one for one in question.options() if one.text != word],
+        closed=lambda: [Option(word, detail=why, rule=rule)],
+    )
+
+
 def with_default(question: Question[T], default: str) -> Question[T]:
     """Return the question with a default answer."""
     return replace(question, default=default)

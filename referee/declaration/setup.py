@@ -29,6 +29,7 @@ from referee.asking.question import (
     seats_question,
     whole_number,
     with_default,
+    without,
     yes_or_no,
 )
 from referee.declaration.game import Alternative
@@ -41,12 +42,13 @@ from referee.declaration.readings import (
     readings_question,
     unusual,
 )
-from referee.declaration.tracking import EVERYTHING, NAMES, HowMuch, TrackingLevels, how_much_question
+from referee.declaration.tracking import BATTLES, EVERYTHING, NAMES, HowMuch, TrackingLevels, how_much_question
 from referee.errors import BadInput, RefereeError, Unreadable, as_unreadable
 from referee.text.grammar import so_many
 from referee.text.names import fold, is_nothing, or_list
 
 G = TypeVar("G")
+T = TypeVar("T")
 
 Agreed = Mapping[str, Any]
 """Answers so far, by the names of the fields; without those that weren't asked for."""
@@ -279,6 +281,11 @@ def where_tracked(one: SetUpField[G], *names: HowMuch) -> SetUpField[G]:
     )
 
 
+def beyond_score(one: SetUpField[G]) -> SetUpField[G]:
+    """Return a field that is asked for only where more than the score is tracked."""
+    return where_tracked(one, EVERYTHING, BATTLES)
+
+
 def whole(one: SetUpField[G]) -> SetUpField[G]:
     """Return a field that is asked for only where everything is tracked."""
     return where_tracked(one, EVERYTHING)
@@ -491,25 +498,35 @@ def who_starts(prompt: str, takes: str, *, chance: str = "", called: Callable[[A
     return SetUpField(name="start", takes=takes, ask=ask, line=lambda setup: [called(setup.players[setup.start])])
 
 
+def file_question(
+    key: str, read: Callable[[str], T], none: T, file: Callable[[T], str], *, word: str = NONE, **more: Any
+) -> Question[T]:
+    """Return the question for a file of the table's own, which `read` opens by its name, or raises BadInput for.
+
+    By default the answer is the `word`, for `none`. `file` returns the name of what was read; `more` are further
+    fields of the question.
+    """
+
+    def parse(text: str) -> T:
+        if is_nothing(text) or fold(text) == word:
+            return none
+        with as_unreadable():
+            return read(text.strip())
+
+    def write(found: T) -> str:
+        return file(found) or word
+
+    prompt = f"File with your {'cards' if key == 'deck' else key}"
+    return Question(key, prompt, parse, default=word, write=write, **more)
+
+
 def deck_file(read: Callable[[str], Any], none: Any) -> SetUpField[Any]:
     """Build the field of the file with the group's cards: `read` makes the deck of its name; `none` is no deck.
 
     Both keep the name as `file`. `read` raises BadInput or Unreadable.
     """
-
-    def parse(text: str) -> Any:
-        if is_nothing(text):
-            return none
-        with as_unreadable():
-            return read(text.strip())
-
-    asked: Question[Any] = Question(
-        "deck",
-        "File with your cards",
-        parse,
-        default=NONE,
-        hint="none: cards are asked for as they come up",
-        write=lambda deck: deck.file or NONE,
+    asked = file_question(
+        "deck", read, none, lambda deck: deck.file, hint="none: cards are asked for as they come up"
     )
     return SetUpField(
         name="deck",
@@ -534,19 +551,7 @@ def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "progra
         why = lacks(agreed)
         asked = choice("draws", "Who draws", both, default="table" if why else usual)
 
-        def parse(text: str) -> str:
-            found = asked.parse(text)
-            if why and found == "program":
-                raise Unreadable(why)
-            return found
-
-        return replace(
-            asked,
-            parse=parse,
-            options=lambda: [table] if why else both,
-            forced=lambda: "table" if why else None,
-            closed=lambda: [Option("program", detail=why)] if why else [],
-        )
+        return replace(without(asked, "program", why), forced=lambda: "table") if why else asked
 
     return SetUpField(name="draws", takes="table or program", ask=ask, line=value_of("draws"))
 

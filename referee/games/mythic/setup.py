@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.asking.question import Option, Question, whole_number, with_default
+from referee.asking.question import Option, Question, whole_number, with_default, without
 from referee.declaration.readings import READINGS
 from referee.declaration.setup import (
     NO,
@@ -18,22 +18,23 @@ from referee.declaration.setup import (
     Agreed,
     SetUp,
     SetUpField,
+    beyond_score,
     changeable,
     deck_file,
     dice,
+    file_question,
     how_much,
     on_or_off,
     one_of,
     players,
     seed,
-    where_tracked,
     which_teams,
     who_draws,
     who_starts,
     whole,
 )
-from referee.declaration.tracking import BATTLES, EVERYTHING
-from referee.errors import Unreadable, as_unreadable
+from referee.declaration.tracking import EVERYTHING
+from referee.errors import Unreadable
 from referee.files.files import path_of
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.board.map_file import Scenario, load_map, load_scenario
@@ -57,24 +58,14 @@ Named = tuple[str, Scenario]
 def _question(agreed: Agreed) -> Question[Named | None]:
     count = len(agreed["player"])
 
-    def parse(text: str) -> Named | None:
-        if is_nothing(text):
-            return None
-        with as_unreadable():
-            scenario = load_scenario(path_of(text.strip()))
+    def read(file: str) -> Named:
+        scenario = load_scenario(path_of(file))
         if scenario.players != count:
-            raise Unreadable(f"{text.strip()}: is for {scenario.players} players; you are {count}")
-        return text.strip(), scenario
+            raise Unreadable(f"{file}: is for {scenario.players} players; you are {count}")
+        return file, scenario
 
-    return Question(
-        "scenario",
-        "File with your scenario",
-        parse,
-        default=NONE,
-        skippable=True,
-        hint="none: a skirmish by the numbers of the rules",
-        write=lambda named: named[0] if named else NONE,
-    )
+    hint = "none: a skirmish by the numbers of the rules"
+    return file_question("scenario", read, None, lambda named: named[0] if named else "", hint=hint, skippable=True)
 
 
 def of(agreed: Agreed) -> Scenario | None:
@@ -168,9 +159,9 @@ def set_up() -> SetUp[Setup]:
                 lambda scenario, players: None if scenario.lead is None else players[scenario.lead],
             ),
             unless_said(_teams(most), lambda scenario, players: YES if scenario.teams else NO),
-            *(
-                _if_units_known(field)
-                for field in (
+            *map(
+                beyond_score,
+                (
                     unless_said(_mode(), lambda scenario, players: LIMITED if scenario.units else None),
                     unless_said(
                         one_of(
@@ -197,7 +188,7 @@ def set_up() -> SetUp[Setup]:
                         answered=lambda values, options: {"card": "\n".join(values)},
                         line=_lines_typed,
                     ),
-                )
+                ),
             ),
             whole(
                 SetUpField(
@@ -208,16 +199,16 @@ def set_up() -> SetUp[Setup]:
                     line=lambda setup: [setup.board_file] if setup.board_file and not setup.scenario else [],
                 )
             ),
-            *(
-                _if_units_known(field)
-                for field in (
+            *map(
+                beyond_score,
+                (
                     *changeable("rulings", Option("usual"), Option("change"), _settings()),
                     dice("no dice: the most wounds whose chance is at least a half"),
-                )
+                ),
             ),
             whole(who_draws("decks and hands", lambda agreed: "", usual="table")),
             seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
-            _if_units_known(
+            beyond_score(
                 SetUpField(
                     name="recruit",
                     takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
@@ -231,11 +222,6 @@ def set_up() -> SetUp[Setup]:
             ),
         ],
     )
-
-
-def _if_units_known(one: SetUpField[Setup]) -> SetUpField[Setup]:
-    """Restrict a field to games whose units are known: all where more than the score is tracked."""
-    return where_tracked(one, EVERYTHING, BATTLES)
 
 
 def _settings() -> list[SetUpField[Setup]]:
@@ -306,19 +292,7 @@ def _mode() -> SetUpField[Setup]:
         scenario = of(agreed)
         if scenario is not None and scenario.units:
             return asked
-        why = "limited takes a scenario that names its units: --scenario FILE"
-
-        def parse(text: str) -> str:
-            if (mode := asked.parse(text)) == LIMITED:
-                raise Unreadable(why)
-            return mode
-
-        return replace(
-            asked,
-            parse=parse,
-            options=lambda: [one for one in asked.options() if one.text != LIMITED],
-            closed=lambda: [Option(LIMITED, detail=why, rule=LIMITED)],
-        )
+        return without(asked, LIMITED, "limited takes a scenario that names its units: --scenario FILE", LIMITED)
 
     return replace(modes, ask=ask)
 
@@ -358,19 +332,13 @@ def _cards() -> Question[tuple[Unit, ...]]:
 
 
 def _map() -> Question[tuple[Board, str]]:
-    def parse(text: str) -> tuple[Board, str]:
-        if is_nothing(text) or fold(text) == ASK:
-            return Board(), ""
-        with as_unreadable():
-            return load_map(path_of(text.strip())), text.strip()
-
-    return Question(
+    return file_question(
         "map",
-        "File with your map",
-        parse,
-        default=ASK,
+        lambda file: (load_map(path_of(file)), file),
+        (Board(), ""),
+        lambda found: found[1],
+        word=ASK,
         hint="ask: areas and borders are asked for as they matter",
-        write=lambda value: value[1] or ASK,
     )
 
 

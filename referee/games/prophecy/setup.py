@@ -20,6 +20,7 @@ from referee.declaration.setup import (
     SetUpField,
     deck_file,
     dice,
+    file_question,
     how_much,
     on_or_off,
     one_of,
@@ -32,7 +33,7 @@ from referee.declaration.setup import (
     with_typed_players,
 )
 from referee.declaration.tracking import EVERYTHING
-from referee.errors import BadInput, Unreadable, as_unreadable
+from referee.errors import BadInput, Unreadable
 from referee.files.files import create_file, path_of
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.board_file import ask_board, data_of, load_board
@@ -366,20 +367,13 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
 
 def _board() -> Procedure[tuple[Board, str]]:
     """Load the board from its file, or ask for it: only what the rulebook leaves open (P3)."""
-
-    def parse(text: str) -> tuple[Board | None, str]:
-        if fold(text) in ("", ASK):
-            return None, ""
-        with as_unreadable():
-            return load_board(path_of(text.strip())), text.strip()
-
-    board, file = yield Question(
+    board, file = yield file_question(
         "board",
-        "File with your board",
-        parse,
-        default=ASK,
+        lambda file: (load_board(path_of(file)), file),
+        (None, ""),
+        lambda found: found[1],
+        word=ASK,
         hint="ask: what the rulebook leaves open is asked for",
-        write=lambda value: value[1] or ASK,
     )
     return (board, file) if board is not None else ((yield from ask_board()), "")
 

@@ -28,19 +28,20 @@ from referee.declaration.setup import (
     Options,
     SetUp,
     SetUpField,
+    beyond_score,
     changeable,
     deck_file,
     dice,
     how_much,
     on_or_off,
+    one_of,
     players,
     seed,
     value_of,
-    where_tracked,
     who_starts,
     whole,
 )
-from referee.declaration.tracking import BATTLES, EVERYTHING, HowMuch
+from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, path_of, read_toml
 from referee.games.conjurers.battle.state import MINION
@@ -139,9 +140,9 @@ def set_up() -> SetUp[Setup]:
                 ),
                 ask=lambda agreed: _seats(agreed["tracking"]),
             ),
-            _if_battles(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
-            _if_battles(deck_file(_read_deck, SetUpDeck("", DeckFile()))),
-            _if_battles(dice("no dice: each deals 1 (optional rule, p. 17)")),
+            beyond_score(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
+            beyond_score(deck_file(_read_deck, SetUpDeck("", DeckFile()))),
+            beyond_score(dice("no dice: each deals 1 (optional rule, p. 17)")),
             whole(
                 SetUpField(
                     name="draws",
@@ -151,7 +152,7 @@ def set_up() -> SetUp[Setup]:
                 )
             ),
             seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
-            _if_battles(
+            beyond_score(
                 SetUpField(
                     name="optional-rules",
                     takes="none, elements, morale or both",
@@ -162,7 +163,7 @@ def set_up() -> SetUp[Setup]:
                     ),
                 )
             ),
-            _if_battles(
+            beyond_score(
                 on_or_off(
                     "tournament",
                     "Tournaments after turns 6 and 12 (p. 14)",
@@ -184,16 +185,11 @@ def set_up() -> SetUp[Setup]:
                             "May several figures stand on one space",
                             "yes: several figures on one space (E1)",
                         ),
-                        SetUpField(
-                            name="battles-last",
+                        one_of(
+                            "battles-last",
+                            "Are battles fought after all other actions",
+                            {"auto": "with four players", "always": "", "never": ""},
                             takes="auto, always or never (A1)",
-                            line=value_of("battles_last", "auto"),
-                            ask=lambda agreed: choice(
-                                "battles last",
-                                "Are battles fought after all other actions",
-                                {"auto": "with four players", "always": "", "never": ""},
-                                default="auto",
-                            ),
                         ),
                         on_or_off(
                             "sacrificed-return",
@@ -233,11 +229,6 @@ def set_up() -> SetUp[Setup]:
             ),
         ],
     )
-
-
-def _if_battles(one: SetUpField[Setup]) -> SetUpField[Setup]:
-    """Limit a field to games in which battles are tracked."""
-    return where_tracked(one, EVERYTHING, BATTLES)
 
 
 def _seat_words(seat: Seat) -> str:
