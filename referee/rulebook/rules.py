@@ -60,6 +60,11 @@ def read(game: str, subject: str, kind: type[T], root: Path | None = None) -> T:
     return found
 
 
+def table(game: str, subject: str, kind: type[T]) -> Callable[[], T]:
+    """Return the function that reads one subject's tables as `kind`, once. Raises BadInput as `read` does."""
+    return cache(partial(read, game, subject, kind))
+
+
 # --- Numbers --------------------------------------------------------------------------------------
 # Numbers in the texts of rules: "{upkeep.feeding.short}" stands for a number of a game's tables.
 #

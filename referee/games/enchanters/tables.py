@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee.games.enchanters.vocabulary import GAME, Amount, CardType, Name, Points
 from referee.rulebook import rules
+from referee.rulebook.rules import table
 from referee.text.names import fold
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -103,10 +104,8 @@ class CardNumbers(EnchantersRow, frozen=True):
     village: tuple[PrintedVillage, ...]
 
 
-@cache
-def box() -> EnchantersBox:
-    """Return the numbers of the box and the set-up."""
-    return rules.read(GAME, "box", EnchantersBox)
+box = table(GAME, "box", EnchantersBox)
+"""The numbers of the box and the set-up."""
 
 
 @cache

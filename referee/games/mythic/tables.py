@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from referee.games.mythic.vocabulary import GAME, Border, Kind, Talent, Terrain, UnitType
 from referee.rulebook import rules
+from referee.rulebook.rules import table
 
 Positive = Annotated[int, Meta(ge=1)]
 Count = Annotated[int, Meta(ge=0)]
@@ -294,10 +295,8 @@ class Types(MythicRow, frozen=True):
 # --- reading ------------------------------------------------------------------------------------------
 
 
-@cache
-def numbers() -> MythicNumbers:
-    """Read the numbers of the summary. Raises BadInput if the table is broken, as the following do."""
-    return rules.read(GAME, "numbers", MythicNumbers)
+numbers = table(GAME, "numbers", MythicNumbers)
+"""The numbers of the summary. Raises BadInput if the table is broken, as the following do."""
 
 
 @cache
@@ -306,10 +305,8 @@ def talents() -> Mapping[Talent, TalentRow]:
     return {row.name: row for row in rules.read(GAME, "talents", Talents).talent}
 
 
-@cache
-def ground() -> TerrainNumbers:
-    """Read terrain, boundaries and the arrowhead, as in their file."""
-    return rules.read(GAME, "terrain", TerrainNumbers)
+ground = table(GAME, "terrain", TerrainNumbers)
+"""Terrain, boundaries and the arrowhead, as in their file."""
 
 
 @cache

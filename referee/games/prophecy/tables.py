@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from referee.games.prophecy.board import Terrain
 from referee.games.prophecy.vocabulary import GAME, Guild
 from referee.rulebook import rules
+from referee.rulebook.rules import table
 from referee.text.names import fold
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -202,10 +203,8 @@ class CardCounts(ProphecyRow, frozen=True, kw_only=True):
     card: tuple[PrintedProphecyCard, ...]
 
 
-@cache
-def numbers() -> ProphecyNumbers:
-    """Read the numbers of the rulebook. Raises BadInput if the table is broken."""
-    return rules.read(GAME, "numbers", ProphecyNumbers)
+numbers = table(GAME, "numbers", ProphecyNumbers)
+"""The numbers of the rulebook. Raises BadInput if the table is broken."""
 
 
 @cache

@@ -2,12 +2,11 @@
 
 # No string annotations here: msgspec would evaluate each when such a record is first read.
 
-from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
 
-from referee.games.conjurers.tables.schema import ConjurersRow, ConjurersTable, PerLevel, Positive, read
+from referee.games.conjurers.tables.schema import ConjurersRow, ConjurersTable, PerLevel, Positive, table
 from referee.games.conjurers.vocabulary import Amount, Element, Mythology, Name
 
 
@@ -27,10 +26,8 @@ class Minions(ConjurersTable, frozen=True):
     abilities: dict[Mythology, Annotated[tuple[tuple[Name, ...], ...], Meta(min_length=4, max_length=4)]]
 
 
-@cache
-def minions() -> Minions:
-    """Return the minions' values and abilities (p. 15; A13)."""
-    return read("minions", Minions)
+minions = table("minions", Minions)
+"""The minions' values and abilities (p. 15; A13)."""
 
 
 class ElementsTable(ConjurersRow, frozen=True):
@@ -67,7 +64,5 @@ class BattleNumbers(ConjurersTable, frozen=True):
     abilities: dict[str, AbilityRow]
 
 
-@cache
-def numbers() -> BattleNumbers:
-    """Return the numbers of a battle (pp. 8, 15-23)."""
-    return read("battle", BattleNumbers)
+numbers = table("battle", BattleNumbers)
+"""The numbers of a battle (pp. 8, 15-23)."""

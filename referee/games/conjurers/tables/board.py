@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Annotated
 
 from msgspec import Meta
@@ -14,7 +14,7 @@ from referee.games.conjurers.tables.schema import (
     PerLevel,
     PerPhase,
     Positive,
-    read,
+    table,
 )
 from referee.games.conjurers.vocabulary import Amount, Assistant, Mythology, Name, Resource
 
@@ -49,10 +49,8 @@ class Phases(ConjurersTable, frozen=True):
         return next(number for number, phase in enumerate(self.phases, 1) if turn in phase.turns)
 
 
-@cache
-def phases() -> Phases:
-    """Return phases, unlocking and outputs (pp. 10-12)."""
-    return read("phases", Phases)
+phases = table("phases", Phases)
+"""Phases, unlocking and outputs (pp. 10-12)."""
 
 
 class MarketGroup(ConjurersRow, frozen=True):
@@ -87,10 +85,8 @@ class Market(ConjurersTable, frozen=True, dict=True):
         return {(pay, gain): row.rate for row in self.rates for pay in pairs[row.pay] for gain in pairs[row.gain]}
 
 
-@cache
-def market() -> Market:
-    """Return the marketplace's rates (p. 12)."""
-    return read("market", Market)
+market = table("market", Market)
+"""The marketplace's rates (p. 12)."""
 
 
 class PitColumn(ConjurersRow, frozen=True):
@@ -107,10 +103,8 @@ class Pit(ConjurersTable, frozen=True):
     columns: tuple[PitColumn, ...]
 
 
-@cache
-def pit() -> Pit:
-    """Return the sacrificial pit's rates (p. 13)."""
-    return read("pit", Pit)
+pit = table("pit", Pit)
+"""The sacrificial pit's rates (p. 13)."""
 
 
 class GuildHouse(ConjurersRow, frozen=True):
@@ -148,10 +142,8 @@ class Upkeep(ConjurersTable, frozen=True):
     duel: Duel
 
 
-@cache
-def upkeep() -> Upkeep:
-    """Return the numbers of hiring, feeding and duel tokens (pp. 13-14)."""
-    return read("upkeep", Upkeep)
+upkeep = table("upkeep", Upkeep)
+"""The numbers of hiring, feeding and duel tokens (pp. 13-14)."""
 
 
 class Prize(ConjurersRow, frozen=True):
@@ -177,7 +169,5 @@ class Tournaments(ConjurersTable, frozen=True):
     tournaments: tuple[Tournament, ...]
 
 
-@cache
-def tournaments() -> Tournaments:
-    """Return the tournaments' prizes (p. 14; A12)."""
-    return read("tournament", Tournaments)
+tournaments = table("tournament", Tournaments)
+"""The tournaments' prizes (p. 14; A12)."""

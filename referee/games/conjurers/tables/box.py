@@ -2,9 +2,7 @@
 
 # No string annotations here: msgspec would evaluate each when such a record is first read.
 
-from functools import cache
-
-from referee.games.conjurers.tables.schema import ConjurersRow, ConjurersTable, Positive, read
+from referee.games.conjurers.tables.schema import ConjurersRow, ConjurersTable, Positive, table
 from referee.games.conjurers.vocabulary import Amount, Level, Mythology, Name, Resource
 
 
@@ -37,7 +35,5 @@ class PlayersTable(ConjurersTable, frozen=True):
     setups: dict[int, BoxSetup]
 
 
-@cache
-def players() -> PlayersTable:
-    """Return the box and the set-ups for 2, 3 and 4 players (pp. 5-9)."""
-    return read("players", PlayersTable)
+players = table("players", PlayersTable)
+"""The box and the set-ups for 2, 3 and 4 players (pp. 5-9)."""

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.errors import BadInput
-from referee.games.conjurers.tables.schema import ConjurersRow, ConjurersTable, Cost, PerUpperLevel, Positive, read
+from referee.games.conjurers.tables.schema import ConjurersRow, ConjurersTable, Cost, PerUpperLevel, Positive, table
 from referee.games.conjurers.vocabulary import Mythology, Name, Resource
 from referee.text.names import did_you_mean, fold
 
@@ -31,7 +31,7 @@ class Artifacts(ConjurersTable, frozen=True):
 @cache
 def artifacts() -> tuple[ArtifactPoints, ...]:
     """Return the 15 artifacts (p. 8; E7, E9)."""
-    return read("artifacts", Artifacts).artifacts
+    return table("artifacts", Artifacts)().artifacts
 
 
 def find_artifact(name: str, where: str) -> ArtifactPoints:
@@ -79,7 +79,5 @@ class Bonuses(ConjurersTable, frozen=True):
     resources: tuple[ResourceRate, ...]
 
 
-@cache
-def bonuses() -> Bonuses:
-    """Return the bonus tables (pp. 24-26)."""
-    return read("bonuses", Bonuses)
+bonuses = table("bonuses", Bonuses)
+"""The bonus tables (pp. 24-26)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct
@@ -29,6 +30,6 @@ class ConjurersRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a table file."""
 
 
-def read(subject: str, kind: type[T]) -> T:
-    """Read one table file of Conjurers. Raises BadInput."""
-    return rules.read(GAME, subject, kind)
+def table(subject: str, kind: type[T]) -> Callable[[], T]:
+    """Return the function that reads a table file of Conjurers, once. Raises BadInput."""
+    return rules.table(GAME, subject, kind)
