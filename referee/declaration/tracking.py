@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import BadInput, Illegal, Unreadable
-from referee.play.event import Copyable
+from referee.play.event import Copyable, Event
 from referee.text.names import and_list, by_key, find, fold
 
 if TYPE_CHECKING:
@@ -104,19 +104,28 @@ class TrackingLevels(Struct, Generic[S], frozen=True, kw_only=True):
             raise Unreadable(f"{name} {verb} tracked: this game tracks {level_text(level)}{more}")
 
 
+class AllCounted(Event, frozen=True, tag=True):
+    """What wasn't tracked has been counted."""
+
+    ends_turn = True
+    says = "Everything is counted."
+    rules: tuple[str, ...] = ()
+
+
 class LightPlay(Struct, Generic[G, S], frozen=True, kw_only=True):
     """Rules for the lighter levels of a game.
 
     `next_decision` is the one under them, until a fuller level has begun. `count` asks for what isn't known yet, at
-    the end of the game or before more is tracked; then the state is known by what it tracks. `lighten` drops what a
-    lighter level doesn't keep, besides counters. `lines` describe of a state what a light table wants to see below
-    the players.
+    the end of the game, by the rules `counted`, or before more is tracked; then the state is known by what it tracks.
+    `lighten` drops what a lighter level doesn't keep, besides counters. `lines` describe of a state what a light
+    table wants to see below the players.
     """
 
     next_decision: NextDecision[G, S]
     count: Callable[[G, S, list[Any]], Procedure[None]]
     lighten: Callable[[S], None]
     lines: Callable[[G, S], Iterable[str]] = lambda setup, state: ()
+    counted: tuple[str, ...] = ()
 
     def decision(
         self, levels: TrackingLevels[S], full: NextDecision[G, S], setup: G, state: Any, events: list[Any]
@@ -132,6 +141,8 @@ class LightPlay(Struct, Generic[G, S], frozen=True, kw_only=True):
     def _count_rest(self, setup: G, state: Any, events: list[Any], *, over: bool) -> Procedure[None]:
         """Count the rest; at the end there is no turn left of which more could be tracked."""
         yield from self.count(setup, state, events)
+        if over:
+            events.append(AllCounted(self.counted))
         if over and wants_more(state):
             state.tracking = state.known
         state.known = EVERYTHING if over else state.tracking

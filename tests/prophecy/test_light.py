@@ -597,7 +597,7 @@ def test_of_the_score_alone_the_artifacts_are_counted_at_the_end(tmp_path: Path)
     assert "Missing: artifacts" in told.stderr
     run("do", save, "none", "Royal Cape, Banner of Hope, Mirrored Shield, Sun Crown", "Royal Cape", code=1)
     counted = run("do", save, "none", "royal, Banner of Hope, Mirrored Shield, Sun Crown", "Moon Ring")
-    assert "All is counted." in counted.stdout
+    assert "Everything is counted." in counted.stdout
     found = json.loads(run("score", save, "--json").stdout)
     assert (found["winners"], [player["artifacts"] for player in found["players"]]) == (["Bo"], ["0", "4", "1"])
     assert "Royal Cape" in state(save).players[1].artifacts  # typed by its beginning

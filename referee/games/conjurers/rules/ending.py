@@ -328,9 +328,6 @@ def count(context: Context) -> Procedure[None]:
             yield from _holdings(context, number, over=over)
     if game.tracking == EVERYTHING and not over:
         yield from _mines(context)
-    if over:
-        context.emit(e.AllCounted())
-    elif game.tracking == EVERYTHING:
         begin_placing(context)
 
 

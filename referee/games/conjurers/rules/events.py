@@ -337,14 +337,6 @@ class HoldingsCounted(GameEvent, frozen=True):
     rules: Rules = ("winning",)
 
 
-class AllCounted(GameEvent, frozen=True):
-    """Everything is known now."""
-
-    ends_turn = True
-    says = "Everything is counted."
-    rules: Rules = ("winning",)
-
-
 class TurnEnded(GameEvent, frozen=True):
     """A turn is over."""
 

@@ -114,7 +114,10 @@ RULES: Rules[Setup, GameState] = Rules(
     seats=checks.seats,
     tracking_levels=TRACKING_LEVELS,
     light=LightPlay(
-        next_decision=next_decision, count=_count, lighten=part("referee.games.conjurers.rules.light:lighten")
+        next_decision=next_decision,
+        count=_count,
+        lighten=part("referee.games.conjurers.rules.light:lighten"),
+        counted=("winning",),
     ),
     counters=COUNTERS,
     readings=ConjurersReadings,

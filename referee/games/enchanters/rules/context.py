@@ -404,14 +404,6 @@ class GameEnded(Event, frozen=True, tag=True):
     rules: Rules = ("end", "E-ad")
 
 
-class AllCounted(Event, frozen=True, tag=True):
-    """The whole score is known now."""
-
-    ends_turn = True
-    says = "Everything is counted."
-    rules: Rules = ("end",)
-
-
 def _made_of(parts: Iterable[PowerPart]) -> str:
     """Format the sources of points after their sum: " (Scimitar 3; covered Fist 1)"."""
     made_of = points_text(parts)

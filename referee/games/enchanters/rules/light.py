@@ -282,9 +282,7 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
             player.glory = yield _glory_question(player.name)
         elif game.tracking == EVERYTHING:
             yield from _ask_holdings(quest, number)
-    if game.over:
-        quest.emit(e.AllCounted())
-    elif game.tracking == EVERYTHING:
+    if game.tracking == EVERYTHING and not game.over:
         yield from _ask_table(quest)
 
 

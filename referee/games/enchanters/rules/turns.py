@@ -346,7 +346,10 @@ def last_turn(game: GameState, *, at_once: bool) -> bool:
 
 _LIGHT = "referee.games.enchanters.rules.light"
 LIGHT: LightPlay[Setup, GameState] = LightPlay(
-    next_decision=part(f"{_LIGHT}:next_decision"), count=part(f"{_LIGHT}:count"), lighten=part(f"{_LIGHT}:lighten")
+    next_decision=part(f"{_LIGHT}:next_decision"),
+    count=part(f"{_LIGHT}:count"),
+    lighten=part(f"{_LIGHT}:lighten"),
+    counted=("end",),
 )
 RULES: GameRules[Setup, GameState] = GameRules(
     setup_type=Setup,

@@ -637,14 +637,6 @@ class LightRecalled(Event, frozen=True, tag=True):
     rules: Rules = ("recall", "M60")
 
 
-class AllCounted(Event, frozen=True, tag=True):
-    """Everything that wasn't tracked is counted."""
-
-    says = "All is counted."
-    ends_turn = True
-    rules: Rules = ()
-
-
 class Stopped(Event, frozen=True, tag=True):
     """The table ends a game of which only the score is tracked."""
 

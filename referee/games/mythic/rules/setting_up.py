@@ -12,11 +12,11 @@ from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.meaning import IDLE
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
-from referee.declaration.tracking import EVERYTHING, SCORE
+from referee.declaration.tracking import EVERYTHING, SCORE, AllCounted
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, powers, recruiting
 from referee.games.mythic.rules.activation import Area
-from referee.games.mythic.rules.events import AllCounted, Dealt, Placed, StonesLaid
+from referee.games.mythic.rules.events import Dealt, Placed, StonesLaid
 from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, GameState, Match, Piece, Setup, Status, unit_names
 from referee.games.mythic.vocabulary import MYTHOLOGIES
@@ -277,7 +277,8 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
         yield from _board(match)
         for seat in game.playing():
             yield from _cards(match, seat)
-    match.emit(AllCounted())
+    if not game.over:
+        match.emit(AllCounted())
 
 
 # --- the standing at the end ------------------------------------------------------------------------

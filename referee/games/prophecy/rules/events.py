@@ -408,14 +408,6 @@ class LightArtifactTaken(Event, frozen=True, tag=True):
         return f"{name(self.player)} takes {printed(self.card)}{come}."
 
 
-class AllCounted(Event, frozen=True, tag=True):
-    """All that wasn't tracked was counted."""
-
-    says = "All is counted."
-    ends_turn = True
-    rules: Rules = ()
-
-
 class Stopped(Event, frozen=True, tag=True):
     """The table ended the game."""
 

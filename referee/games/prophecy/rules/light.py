@@ -654,11 +654,9 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
     if game.known == SCORE:
         for seat in range(len(game.players)):
             game.players[seat].artifacts = yield _artifacts_question(quest, seat)
-    if game.over:
-        if game.known == SCORE:
-            game.won = ending.winners(setup, game)
-        quest.emit(e.AllCounted())
-    elif game.tracking == EVERYTHING:
+    if game.over and game.known == SCORE:
+        game.won = ending.winners(setup, game)
+    elif game.tracking == EVERYTHING and not game.over:
         from referee.games.prophecy.rules import catching_up  # rarely wanted
 
         yield from catching_up.ask(quest)
