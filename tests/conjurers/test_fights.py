@@ -8,7 +8,7 @@ from referee.games.conjurers.battle.events import Hit, Summoned
 from referee.games.conjurers.battle.moves import MOVES
 from referee.games.conjurers.battle.state import Lineup, start_battle
 from referee.games.conjurers.cards.cards import Creature
-from referee.games.conjurers.rules.arithmetic import hit_steps
+from referee.games.conjurers.explained import hit_steps
 from tests.conjurers.battles import creature, damage, events, fought, piece
 
 

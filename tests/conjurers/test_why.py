@@ -14,7 +14,7 @@ from referee.explain.screen import WhyReport
 from referee.explain.why import Explanation, SwitchDecision, explain, explained_game
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.events import Hit
-from referee.games.conjurers.rules.arithmetic import hit_steps, steps
+from referee.games.conjurers.explained import hit_steps, steps
 from referee.games.conjurers.rules.events import Gained, Sacrificed
 from referee.games.conjurers.rules.state import Setup
 from referee.play.notation import readings

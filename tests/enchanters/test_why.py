@@ -10,7 +10,7 @@ import pytest
 from referee.declaration.game import Happened
 from referee.explain.why import Explanation, SwitchDecision, explain, explained_game
 from referee.games.enchanters import GAME as ENCHANTERS
-from referee.games.enchanters.rules.arithmetic import arithmetic_of
+from referee.games.enchanters.explained import arithmetic_of
 from referee.rulebook.rules import rulebook
 from tests.enchanters.quests import Play, play, playing, setup_of
 from tests.enchanters.random_play import Table, make_start

@@ -1,19 +1,36 @@
-"""Explanations of a log: the public state, and the switches with their other values."""
+"""Explanations of a log: the public state, the switches with their other values, the arithmetic of events.
+
+The steps to an event's numbers are computed from the event and the tables; they end at the event's own number.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from referee.declaration.game import Alternative, Explaining, part
-from referee.games.conjurers.rules.card_pool import Context
+from referee.declaration.game import Alternative, Explaining, Happened
+from referee.effects.rules import Term, format_addition, format_change, so_far, total
+from referee.games.conjurers.battle.events import BattleEvent, Hit, TurnBegan
+from referee.games.conjurers.battle.state import Battle
+from referee.games.conjurers.rules import events as e
+from referee.games.conjurers.rules.card_pool import Context, level_of
 from referee.games.conjurers.rules.contests import battles_wait
 from referee.games.conjurers.rules.placing import in_order, next_figures
 from referee.games.conjurers.rules.play import dice_of
 from referee.games.conjurers.rules.spaces import FOUGHT, space_named
 from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.setup.fields import set_up
+from referee.games.conjurers.tables import battle as battle_tables
+from referee.games.conjurers.tables import board as board_tables
+from referee.games.conjurers.vocabulary import GAME, words
+from referee.play.event import names_of
+from referee.rulebook.rules import PARTS, rulebook
+from referee.text.grammar import so_many
+
+if TYPE_CHECKING:
+    from referee.games.conjurers.screens.battle import EventWriter
 
 
 def _seen(setup: Setup, state: GameState) -> dict[str, str]:
@@ -67,6 +84,156 @@ def _figures(state: GameState, figures: Sequence[Figure]) -> str:
     return ", ".join(f"{state.players[f.player].name}'s {f.kind} ({f.space})" for f in figures)
 
 
-EXPLAINING = Explaining(
-    describe=part("referee.games.conjurers.screens.game:describe_events"), seen=_seen, alternatives=_alternatives
-)
+# --- Events of a game in words, each with the steps of its arithmetic, for an explanation ---------
+
+
+def describe_events(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
+    """Describe events; those of a refereed battle as in any battle. `before` is the game that they changed."""
+    name = names_of(before.players)
+    battle = before.battle
+    found = []
+    for event in events:
+        if isinstance(event, e.BattleSetUp):
+            battle = event.battle
+        if isinstance(event, BattleEvent):
+            found += [] if battle is None else describe_battle_events(battle, [event])
+        else:
+            found.append(Happened(event.describe(name), tuple(steps(event, setup, before)), rules_of(event)))
+    return found
+
+
+def describe_battle_events(battle: Battle, events: Iterable[Any]) -> list[Happened]:
+    """Describe events of a battle."""
+    from referee.games.conjurers.screens.battle import EventWriter  # needed only for battles
+
+    teller = EventWriter(battle)
+    described = ((_in_battle(teller, event), event) for event in events)
+    return [Happened(text, tuple(hit_steps(event)), rules_of(event)) for text, event in described if text]
+
+
+def _in_battle(teller: EventWriter, event: BattleEvent) -> str:
+    """Describe a battle's event; a hit without its arithmetic, which follows in steps."""
+    match event:
+        case TurnBegan():
+            return ""  # in the entry's heading
+        case Hit():
+            return f"{event.blow(teller.name)}: {event.dealt} dealt, {event.received} received."
+        case _:
+            return teller.tell(event)
+
+
+def rules_of(event: Any) -> tuple[str, ...]:
+    """List the rules and rulings behind an event, with those of its steps."""
+    found = list(getattr(event, "rules", ()))
+    if isinstance(event, Hit):
+        found += [rule for term in (*event.pool, *event.terms) for rule in term.rules]
+    return tuple(dict.fromkeys(found))
+
+
+# --- fights ---------------------------------------------------------------------------------------
+
+
+def hit_steps(event: Any) -> Iterator[str]:
+    """Yield the steps from the dice of a hit to the hit points that are left; none for another event of a battle."""
+    if not isinstance(event, Hit):
+        return
+    yield from _dice_steps(event)
+    yield from _term_steps(event.terms, event.rolled)
+    if total(event.terms, event.rolled) < 0:
+        yield "damage is never below 0"
+    for taken in event.absorbed:
+        left = f"{taken.left} left" if taken.left else "it breaks"
+        yield f"{taken.piece} takes {taken.amount} of {event.dealt} ({left})"
+    had = event.left + event.received
+    yield f"hit points: {format_change(had, -event.received)} (of {event.hp})"
+
+
+def _dice_steps(event: Hit) -> Iterator[str]:
+    """Describe the dice of a hit: their sources, and the faces rolled."""
+    if not event.count:
+        return
+    if event.pool:
+        own = event.count - total(event.pool)
+        yield f"dice: {own} on the card"
+        yield from _term_steps(event.pool, own, " dice")
+    dice = so_many(event.count, "die")
+    if event.dice:
+        yield f"{dice} thrown: {format_addition(event.dice)}"
+    else:
+        yield f"{dice} averaged: {_average(event.count)} = {event.rolled}"
+
+
+def _average(count: int) -> str:
+    """Format the average of `count` dice (B22): "3 x 1", or with faces of another average "3 x 7/6"."""
+    faces = battle_tables.numbers().die
+    each, rest = divmod(sum(faces), len(faces))
+    return f"{count} x {sum(faces)}/{len(faces)}, rounded down" if rest else f"{count} x {each}"
+
+
+def _term_steps(terms: Sequence[Term], start: int, unit: str = "") -> Iterator[str]:
+    """Describe how each term changes a number, with its rules."""
+    for term, made in so_far(terms, start):
+        cited = f" ({rulebook(GAME).cite(term.rules)})" if term.rules else ""
+        yield f"{term.name} {term.amount:+} makes {made}{unit}{cited}"
+
+
+# --- the board ------------------------------------------------------------------------------------
+
+
+def steps(event: Any, setup: Setup, before: GameState) -> Iterator[str]:
+    """Describe the steps to an event's numbers; yield none if nothing is computed.
+
+    `before` is the game before the log entry of the event.
+    """
+    match event:
+        case e.Fed():
+            yield from _feeding_steps(event, setup, before)
+        case e.Penalty() if "feeding" in event.rules:
+            short = setup.short_food or 1
+            yield f"{event.points // short} food short x {short} = {event.points}"
+        case e.Gained():
+            yield from _gain_steps(event, before)
+        case e.Stolen():
+            part = PARTS[board_tables.upkeep().duel.stolen_part]
+            for good, amount in event.goods.items():
+                yield f"{part} of {before.players[event.victim].has(good)} {good}, rounded up: {amount}"
+        case e.Sacrificed():
+            level, part = level_of(setup, before, event.creature), 2 ** (event.place - 1)
+            for column in board_tables.pit().columns:
+                if set(column.gains) == set(event.goods):
+                    full = column.by_level[level - 1]
+                    halved = f" / {part}, rounded down = {full // part}" if part > 1 else ""
+                    yield f"level {level} for {column.name}, number {event.place} of this action: {full}{halved}"
+        case e.Bought():
+            yield f"price {words(event.price)}" + (f", less {words(event.discount)}" if event.discount else "")
+
+
+def _feeding_steps(event: e.Fed, setup: Setup, before: GameState) -> Iterator[str]:
+    """Describe the food that creatures and assistants take (p. 14)."""
+    table, player = board_tables.upkeep().feeding, before.players[event.player]
+    if levels := sorted(level_of(setup, before, name) for name in player.creatures):
+        each, food = table.per_level, sum(levels) * table.per_level
+        added = " + ".join(map(str, levels)) if each == 1 else f"({' + '.join(map(str, levels))}) x {each}"
+        made = f" = {food}" if len(levels) > 1 or each != 1 else ""
+        yield f"creatures, {each} food for each level: {added}{made}"
+    for assistant, cost in zip(player.assistants, table.assistants, strict=False):
+        if cost:
+            yield f"{assistant}: {cost}"
+    yield f"needed {event.needed}, there {max(event.paid, player.food)}, paid {event.paid}"
+
+
+def _gain_steps(event: e.Gained, before: GameState) -> Iterator[str]:
+    """Describe the rate of a trade and how often it was made, or a space's output by phases (pp. 11-12; A3)."""
+    for pay, paid in event.paid.items():
+        for gain, gained in event.goods.items():
+            each, gives = board_tables.market().rate(pay, gain)  # type: ignore[arg-type]
+            yield f"{pay} for {gain}: {each} for {gives}; {paid} / {each} x {gives} = {gained}"
+    table = board_tables.phases()
+    source = table.mines.get(event.source) or table.storages.get(event.source)
+    by_phase = table.food.get(event.source) if source is None else source.output
+    if by_phase is not None:
+        phases = ", ".join(f"{phase.name} {amount}" for phase, amount in zip(table.phases, by_phase, strict=True))
+        yield f"phase {table.phases[before.phase - 1].name} now; by phases it is {phases}"
+
+
+EXPLAINING = Explaining(describe=describe_events, seen=_seen, alternatives=_alternatives)

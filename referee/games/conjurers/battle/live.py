@@ -81,7 +81,7 @@ LiveStage = Stage[RecordFile, Battle]
 
 def _describe(setup: None, before: LiveStage, events: Sequence[Any]) -> list[Happened]:
     """Describe events, with the steps of their arithmetic."""
-    from referee.games.conjurers.screens.game import describe_battle_events
+    from referee.games.conjurers.explained import describe_battle_events
 
     return [] if before.battle is None else describe_battle_events(before.battle, events)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.declaration.game import Happened, Lesson, Screens, part
-from referee.games.conjurers.battle.events import BattleEvent, Hit, TurnBegan
+from referee.declaration.game import Lesson, Screens, part
+from referee.games.conjurers.battle.events import BattleEvent
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules import spaces
-from referee.games.conjurers.rules.arithmetic import hit_steps, rules_of, steps
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.state import GameState, Setup
@@ -20,9 +19,6 @@ from referee.games.conjurers.vocabulary import RESOURCES
 from referee.play.event import names_of
 from referee.text.names import and_list, or_list
 from referee.text.screen import Screen
-
-if TYPE_CHECKING:
-    from referee.games.conjurers.screens.battle import EventWriter
 
 
 def show_game_events(game: GameState, events: Iterable[Any], screen: Screen, battle: Battle | None) -> Battle | None:
@@ -163,41 +159,3 @@ SCREENS = Screens(
     begin=lambda game: game.battle,
     headings={"place": _before_placing} | dict.fromkeys(("trade", "hire", "buy"), _show_stock),
 )
-
-
-# --- Events of a game in words, each with the steps of its arithmetic, for an explanation ---------
-
-
-def describe_events(setup: Setup, before: GameState, events: Iterable[Any]) -> list[Happened]:
-    """Describe events; those of a refereed battle as in any battle. `before` is the game that they changed."""
-    name = names_of(before.players)
-    battle = before.battle
-    found = []
-    for event in events:
-        if isinstance(event, e.BattleSetUp):
-            battle = event.battle
-        if isinstance(event, BattleEvent):
-            found += [] if battle is None else describe_battle_events(battle, [event])
-        else:
-            found.append(Happened(event.describe(name), tuple(steps(event, setup, before)), rules_of(event)))
-    return found
-
-
-def describe_battle_events(battle: Battle, events: Iterable[Any]) -> list[Happened]:
-    """Describe events of a battle."""
-    from referee.games.conjurers.screens.battle import EventWriter  # needed only for battles
-
-    teller = EventWriter(battle)
-    described = ((_in_battle(teller, event), event) for event in events)
-    return [Happened(text, tuple(hit_steps(event)), rules_of(event)) for text, event in described if text]
-
-
-def _in_battle(teller: EventWriter, event: BattleEvent) -> str:
-    """Describe a battle's event; a hit without its arithmetic, which follows in steps."""
-    match event:
-        case TurnBegan():
-            return ""  # in the entry's heading
-        case Hit():
-            return f"{event.blow(teller.name)}: {event.dealt} dealt, {event.received} received."
-        case _:
-            return teller.tell(event)
