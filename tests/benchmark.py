@@ -34,13 +34,13 @@ from referee.asking.question import Procedure, Question, finish, relay
 from referee.errors import BadInput, Illegal
 from referee.files.files import backup_of, read_toml
 from referee.games.conjurers import GAME as CONJURERS
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.moves import MOVES, Attack, BattleMove, Pass, legal_moves
 from referee.games.conjurers.battle.state import Battle, Lineup, Play, start_battle
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import load_deck
 from referee.games.conjurers.odds.fights import odds_of
 from referee.games.conjurers.odds.results import throw
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.winning import chances_of
 from referee.games.mythic import GAME as MYTHIC
 from referee.games.mythic.surviving.report import report_round
@@ -464,7 +464,7 @@ def boardgame_client(folder: Path) -> list[float] | None:
 def listing_rates(count: int = 40) -> list[float]:
     """Random battles a second with the legal moves listed before each turn, to those where all moves are tried."""
     starts = [start for start, _ in recorded_battles(count)]
-    dice = Average(battle_tables.numbers().die)
+    dice = Average(tables.battle().die)
 
     def battles_with(legal: Callable[[Battle], list[BattleMove]]) -> Callable[[], float]:
         def run() -> float:
@@ -510,7 +510,7 @@ def rates() -> list[float]:
     games = recorded_games()
     turns = sum(len(moves) for _, moves in battles)
     pushes = sum(len(moves) for moves in games)
-    dice = Average(battle_tables.numbers().die)
+    dice = Average(tables.battle().die)
 
     def fight() -> float:
         began = time.perf_counter()
@@ -604,7 +604,7 @@ def recorded_battles(count: int = 60) -> list[tuple[Battle, list[BattleMove]]]:
     chooser = random.Random(1)
     deck = load_deck(ROOT / "examples" / "sample-deck.toml")
     creatures, pieces = list(deck.creatures.values()), list(deck.equipment.values())
-    dice = Average(battle_tables.numbers().die)
+    dice = Average(tables.battle().die)
     found = []
     for _ in range(count):
         six = chooser.sample(creatures, 6)

@@ -102,7 +102,7 @@ def start_of(game: str, seed: int) -> tuple[Session[Any], Answering]:
 
 def _conjurers(module: Any, chance: random.Random, tracking: dict[str, Any]) -> Any:
     count = chance.randint(2, 4)
-    locked = chance.sample(module.MYTHOLOGIES, module.box_tables.players().setups[count].locked)
+    locked = chance.sample(module.MYTHOLOGIES, module.tables.players().setups[count].locked)
     ones = chance.sample(sorted(card.name for card in module.BOX.creatures.values() if card.level == 1), 3 * count)
     return module.Setup(
         players=tuple(module.Seat(name, "red", chance.choice(module.KINDS)) for name in module.NAMES[:count]),

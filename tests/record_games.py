@@ -22,10 +22,10 @@ from msgspec.structs import replace
 from referee import games
 from referee.asking.question import Question
 from referee.errors import RefereeError
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules.state import GameState as Conjuring
 from referee.games.conjurers.rules.state import Seat, Setup
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables.points import artifacts
+from referee.games.conjurers.tables import artifacts
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.games.enchanters.rules.state import Setup as QuestSetup
 from referee.play.notation import readings
@@ -206,7 +206,7 @@ class ConjurersTable(conjurers.Table):
 def conjure(wanted: Wanted, seed: int, at: Path) -> Path:
     """Play a game of Conjurers; its save. Raises Dropped if it isn't what is wanted."""
     chance = random.Random(seed)
-    locked = chance.sample(MYTHOLOGIES, box_tables.players().setups[wanted.players].locked)
+    locked = chance.sample(MYTHOLOGIES, tables.players().setups[wanted.players].locked)
     ones = [card.name for card in conjurers.BOX.creatures.values() if card.level == 1]
     chance.shuffle(ones)
     colours = ("red", "blue", "green", "yellow")

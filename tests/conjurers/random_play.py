@@ -18,13 +18,12 @@ from referee.asking.dice import Draws, Mode
 from referee.asking.question import Question
 from referee.declaration.game import Playing
 from referee.games.conjurers import GAME as CONJURERS
+from referee.games.conjurers import tables
 from referee.games.conjurers.cards.cards import CreatureEntry, DeckFile, ItemEntry
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules.card_pool import known_creatures, known_items
 from referee.games.conjurers.rules.contests import SUMMON
 from referee.games.conjurers.rules.state import GameState, Player, Seat, Setup
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant
 from referee.play.notation import readings
 from referee.play.session import Session
@@ -114,7 +113,7 @@ def starts(draw: st.DrawFn) -> Start:
     """Two to four players, any switches, and no deck, about half of one, or a whole one."""
     count = draw(st.integers(2, 4))
     seats = tuple(Seat(name, "red", draw(st.sampled_from(KINDS))) for name in NAMES[:count])
-    locked = draw(st.permutations(MYTHOLOGIES))[: box_tables.players().setups[count].locked]
+    locked = draw(st.permutations(MYTHOLOGIES))[: tables.players().setups[count].locked]
     ones = draw(st.permutations([card.name for card in BOX.creatures.values() if card.level == 1]))
     share = draw(st.sampled_from((0, 0.5, 1)))
     ours = random_readings(random.Random(draw(st.integers(0, 10_000))), ConjurersReadings)
@@ -183,7 +182,7 @@ class Table:
         options = list(question.options())
         assert options, question.prompt
         if question.key == "place" and self.chance.random() < 0.5:  # battles and shops more often than storages
-            far = re.compile("duel|black|art|pit|guild|" + "|".join(board_tables.phases().battlegrounds))
+            far = re.compile("duel|black|art|pit|guild|" + "|".join(tables.phases().battlegrounds))
             options = [option for option in options if far.search(option.text)] or options
         if question.key == "resolve" and self.chance.random() < 0.8:
             options = [option for option in options if option.text.startswith("resolve")]
@@ -203,7 +202,7 @@ class Table:
         return ", ".join(self.chance.sample([player.name for player in played.present.players], 4))
 
     def _steal(self, question: Question[Any], played: Session[GameState]) -> str | None:
-        gone = box_tables.players().setups[len(self.setup.players)].instead
+        gone = tables.players().setups[len(self.setup.players)].instead
         goods = [good for good in (*RESOURCES, "food") if good not in gone]
         return (
             ", ".join(self.chance.sample(goods, min(self.setup.stolen_kinds, len(goods))))
@@ -224,7 +223,7 @@ class Table:
     def _creature(self, question: Question[Any], played: Session[GameState]) -> str | None:
         """A card of the battleground's pile, known or not."""
         assert played.present.contest is not None
-        mythology = board_tables.phases().battlegrounds[played.present.contest.space]
+        mythology = tables.phases().battlegrounds[played.present.contest.space]
         new = self._new_creatures(played, lambda card: card.mythology == mythology)
         assert question.open == bool(new), "a new name is asked for while the box has one, and no longer"
         return self._some(question, new)

@@ -13,9 +13,9 @@ import pytest
 from referee.asking.dice import Seeded
 from referee.asking.question import finish
 from referee.errors import BadInput
+from referee.games.conjurers import tables as numbers
 from referee.games.conjurers.battle.turn import again
 from referee.games.conjurers.screens.battle import EventWriter
-from referee.games.conjurers.tables import battle as battle_tables
 from tests.conjurers.battle_findings import BETWEEN, DETAILS, ITEMS
 from tests.conjurers.battle_rows import BATTLES, Case, cases
 from tests.conjurers.battles import creature, fought
@@ -36,7 +36,7 @@ def test_battle(case: Case) -> None:
 @pytest.mark.rule("B24", "B22")
 def test_the_faces_of_the_table_are_equally_likely() -> None:
     """B24: of 3000 seeded throws each face comes about 1000 times; the faces average 1."""
-    faces = battle_tables.numbers().die
+    faces = numbers.battle().die
     assert list(faces) == [0, 1, 2]
     dice = Seeded(faces, 24)
     thrown = [finish(dice.roll(1, number, "")).total for number in range(3000)]

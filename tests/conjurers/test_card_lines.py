@@ -12,14 +12,13 @@ from msgspec import UNSET, convert, to_builtins
 
 from referee.cards.language import NOT_IN_NAMES
 from referee.errors import Unreadable
+from referee.games.conjurers import tables
 from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import ArtifactEntry, CreatureEntry, ItemEntry
 from referee.games.conjurers.cards.language import CARDS
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES
 
-ABILITIES = battle_tables.numbers().abilities
+ABILITIES = tables.battle().abilities
 names = st.text(
     st.characters(codec="utf-8", exclude_characters=NOT_IN_NAMES, exclude_categories=["Cc"]), min_size=1, max_size=40
 ).filter(lambda name: name == name.strip())
@@ -134,7 +133,7 @@ def test_a_kind_is_told_by_what_is_said_or_by_the_artifacts_names() -> None:
     assert isinstance(CARDS.read("Cloak: flying"), ItemEntry)
     assert isinstance(CARDS.read("The Holy Grial: flying", "item"), ItemEntry)
     assert isinstance(CARDS.read("The Holy Grial: flying, costs 1 wood"), ItemEntry)
-    for row in points_tables.artifacts():
+    for row in tables.artifacts():
         assert isinstance(CARDS.read(f"{row.name}: {row.mythology}, {row.points} points"), ArtifactEntry)
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.games.conjurers import GAME as CONJURERS
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import (
     AbilitySource,
     Battle,
@@ -24,7 +25,6 @@ from referee.games.conjurers.battle.state import (
 from referee.games.conjurers.cards.cards import Creature, CreatureEntry, Equipment, ItemEntry
 from referee.games.conjurers.rules.state import Contest, Face, Figure, GameState, Seat, Setup
 from referee.games.conjurers.setup.fields import COLOURS
-from referee.games.conjurers.tables import board as board_tables
 from referee.play.notation import read_each
 from referee.saves.save import OpenSave
 from tests.conjurers.kept import PLACED, kept_setup, new_game
@@ -482,7 +482,7 @@ def test_an_impossible_contest_is_refused(spoil: Callable[[Contest], None], says
 def test_a_battleground_is_fought_on_for_its_own_creatures() -> None:
     game = reached(lambda game: game.contest is not None and game.contest.guarded and game.contest.battle)
     assert game.contest is not None
-    mythology = board_tables.phases().battlegrounds[game.contest.space]
+    mythology = tables.phases().battlegrounds[game.contest.space]
     taken = {name for _, name in game.owned_creatures()}
     other = next(
         c.name for c in BOX.creatures.values() if c.level > 1 and c.mythology != mythology and c.name not in taken

@@ -21,6 +21,7 @@ from msgspec import UNSET
 
 from referee.errors import Illegal
 from referee.games.conjurers import GAME as CONJURERS
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules.card_pool import face_of, pile, stock_of_items, unknown_creatures, unknown_items
 from referee.games.conjurers.rules.events import (
     CreaturesLost,
@@ -35,9 +36,6 @@ from referee.games.conjurers.rules.events import (
 from referee.games.conjurers.rules.spaces import refusal, space_named, spaces, unlocked_in
 from referee.games.conjurers.rules.state import CONJURER, GameState, Seat, Setup, open_mythologies
 from referee.games.conjurers.scores.score import score_now
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import RESOURCES
 from referee.play.notation import Answer
 from referee.play.session import Session
@@ -59,12 +57,12 @@ def check(setup: Setup, game: GameState) -> None:
     present = game.present()
     assert len(present) >= 2
     assert set(game.mines.values()) <= set(present), "a marker of a player who left"
-    assert set(game.mines) <= set(board_tables.phases().mines)
+    assert set(game.mines) <= set(tables.phases().mines)
     check_cards(setup, game)
     for number, player in enumerate(game.players):
         assert min(player.food, player.minus_points) >= 0, player
         assert min(player.resources.values(), default=1) > 0, player
-        assert not set(player.resources) & set(box_tables.players().setups[len(setup.players)].instead), player
+        assert not set(player.resources) & set(tables.players().setups[len(setup.players)].instead), player
         assert len(player.assistants) <= 3
         assert len(set(player.assistants)) == len(player.assistants), "two assistants of a kind"
         assert number in present or (player.food, player.resources, player.creatures) == (0, {}, [])
@@ -88,10 +86,10 @@ def check_cards(setup: Setup, game: GameState) -> None:
     assert len(items) == len(set(items)), "an item with two owners"
     assert set(items) <= set(BOX.items)
     stock = stock_of_items(setup, game)
-    assert len(stock) + len(items) + unknown_items(setup, game) == box_tables.players().box.items
+    assert len(stock) + len(items) + unknown_items(setup, game) == tables.players().box.items
     artifacts = [name for player in game.players for name in player.artifacts]
     assert len(artifacts) == len(set(artifacts)), "an artifact with two owners"
-    assert set(artifacts) <= {row.name for row in points_tables.artifacts() if row.mythology not in setup.locked}
+    assert set(artifacts) <= {row.name for row in tables.artifacts() if row.mythology not in setup.locked}
     check_learnt(setup, game)
 
 
@@ -103,7 +101,7 @@ def check_piles(setup: Setup, game: GameState, out: Sequence[str]) -> None:
         mine = [name for name in out if kinds[name] == mythology]
         assert not set(lying) & set(mine)
         every = len(lying) + len(mine) + unknown_creatures(setup, game, mythology)
-        assert every == box_tables.players().box.creatures_per_mythology, mythology
+        assert every == tables.players().box.creatures_per_mythology, mythology
 
 
 def check_learnt(setup: Setup, game: GameState) -> None:
@@ -139,7 +137,7 @@ def check_figures(setup: Setup, game: GameState) -> None:
         assert not game.players[figure.player].left
         assert figure.kind in (CONJURER, *game.players[figure.player].assistants)
         assert unlocked_in(setup, space) <= game.phase
-        assert board_tables.phases().battlegrounds.get(space.name) not in setup.locked
+        assert tables.phases().battlegrounds.get(space.name) not in setup.locked
         assert space.sort != "duel" or (figure.kind == CONJURER and space.opponent != figure.player)
     for figure in (*game.figures, *game.waiting):
         assert figure in game.placed

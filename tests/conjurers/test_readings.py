@@ -9,15 +9,13 @@ from typing import Any
 import pytest
 
 from referee.errors import Illegal
+from referee.games.conjurers import tables
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules import play as rules
 from referee.games.conjurers.rules.ending import needed_food, next_feeding, tournament_after
 from referee.games.conjurers.rules.spaces import never_for, space_named
 from referee.games.conjurers.rules.state import Figure
 from referee.games.conjurers.screens import board as board_screen
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
@@ -41,16 +39,16 @@ from tests.old_saves import run
 
 
 def test_what_is_usual_is_what_the_rulebook_says() -> None:
-    usual, upkeep = ConjurersReadings(), board_tables.upkeep()
-    assert usual.turns == board_tables.phases().phases[-1].turns[-1]
-    assert usual.start_creatures == box_tables.players().box.starting_creatures
+    usual, upkeep = ConjurersReadings(), tables.upkeep()
+    assert usual.turns == tables.phases().phases[-1].turns[-1]
+    assert usual.start_creatures == tables.players().box.starting_creatures
     assert usual.most_assistants == upkeep.guild_house.most_assistants
     assert (usual.beaten_defender, usual.beaten_challenger) == (
         upkeep.duel.beaten_defender,
         upkeep.duel.beaten_challenger,
     )
     assert usual.stolen_kinds == upkeep.duel.stolen_categories
-    assert usual.battle_creatures == battle_tables.numbers().most_creatures
+    assert usual.battle_creatures == tables.battle().most_creatures
 
 
 THREE = ("Wolf", "Imp", "Owl")
@@ -254,7 +252,7 @@ def test_players_begin_with_goods_food_and_creatures_as_agreed() -> None:
 @pytest.mark.parametrize("turns", [3, 6, 9, 12])
 def test_a_game_ends_after_so_many_turns_with_the_final_tournament(turns: Any) -> None:
     setup = set_up(4, turns=turns, tournament=True)
-    final = board_tables.tournaments().tournaments[-1]
+    final = tables.tournaments().tournaments[-1]
     assert tournament_after(setup, turns) is final
     assert (tournament_after(setup, 6) is final) == (turns <= 6)
     game = ending(set_up(3, turns=turns), turn=turns)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import shutil
 import tomllib
 from collections.abc import Iterator
@@ -14,8 +12,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from referee.games.conjurers import GAME
-from referee.games.conjurers import tables as conjurers_tables
+from referee.games.conjurers import GAME, tables
 from referee.games.conjurers.examples import example
 from referee.rulebook import rules as table_files
 from referee.rulebook.rules import rulebook
@@ -199,10 +196,9 @@ it is a number that groups change."""
 
 def forget() -> None:
     """Let the tables be read again."""
-    for module in pkgutil.iter_modules(conjurers_tables.__path__, f"{conjurers_tables.__name__}."):
-        for found in vars(importlib.import_module(module.name)).values():
-            if isinstance(found, _lru_cache_wrapper):
-                found.cache_clear()
+    for found in vars(tables).values():
+        if isinstance(found, _lru_cache_wrapper):
+            found.cache_clear()
 
 
 @pytest.fixture

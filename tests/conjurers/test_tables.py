@@ -11,22 +11,22 @@ import pytest
 import tomli_w
 
 from referee.errors import BadInput
-from referee.games.conjurers.tables import battle, board, box, points
+from referee.games.conjurers import tables
 from referee.games.conjurers.vocabulary import Resource
 from referee.rulebook import rules
 
 FOLDER = rules.folder() / "conjurers"
 SUBJECTS: dict[str, tuple[type[Any], set[int]]] = {
-    "artifacts": (points.Artifacts, {8}),
-    "battle": (battle.BattleNumbers, {8, 15, 16, 18, 19, 20, 21, 22, 23}),
-    "bonuses": (points.Bonuses, {24, 25, 26}),
-    "market": (board.Market, {12}),
-    "minions": (battle.Minions, {15}),
-    "phases": (board.Phases, {10, 11, 12}),
-    "pit": (board.Pit, {13}),
-    "players": (box.PlayersTable, {5, 6, 7, 8, 9}),
-    "tournament": (board.Tournaments, {14}),
-    "upkeep": (board.Upkeep, {13, 14}),
+    "artifacts": (tables.Artifacts, {8}),
+    "battle": (tables.BattleNumbers, {8, 15, 16, 18, 19, 20, 21, 22, 23}),
+    "bonuses": (tables.Bonuses, {24, 25, 26}),
+    "market": (tables.Market, {12}),
+    "minions": (tables.Minions, {15}),
+    "phases": (tables.Phases, {10, 11, 12}),
+    "pit": (tables.Pit, {13}),
+    "players": (tables.PlayersTable, {5, 6, 7, 8, 9}),
+    "tournament": (tables.Tournaments, {14}),
+    "upkeep": (tables.Upkeep, {13, 14}),
 }
 """The table files: how each is read, and the printed pages that its numbers come from."""
 
@@ -79,7 +79,7 @@ def test_four_phases_of_three_turns() -> None:
         {"name": "III", "turns": [7, 8, 9]},
         {"name": "IV", "turns": [10, 11, 12]},
     ]
-    phase_of = board.phases().phase_of
+    phase_of = tables.phases().phase_of
     assert [phase_of(turn) for turn in range(1, 13)] == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
 
 
@@ -149,7 +149,7 @@ def test_storages() -> None:
 
 def test_a_space_opens_with_its_first_output() -> None:
     """P. 11: the phase in `unlock` is the first one with something to give."""
-    phases = board.phases()
+    phases = tables.phases()
     for space, source in {**phases.mines, **phases.storages}.items():
         first = next(phase for phase, amount in enumerate(source.output, 1) if amount)
         assert phases.unlock[space] == first, space
@@ -207,7 +207,7 @@ RATES = (
 @pytest.mark.rule("A3", "market-rates")
 def test_market_rates() -> None:
     """P. 12: all nine cells, whichever resource of a pair is named."""
-    market = board.market()
+    market = tables.market()
     for row, paying in zip(RATES, PAIRS, strict=True):
         for cell, gaining in zip(row, PAIRS, strict=True):
             for pay in paying:
@@ -273,7 +273,7 @@ def test_upkeep() -> None:
 )
 def test_the_feeding_examples(levels: list[int], assistants: int, food: int) -> None:
     """P. 14: 8 + 6 + 6 = 20; and 5 + 9 + 8 and 12 for two more assistants = 34."""
-    feeding = board.upkeep().feeding
+    feeding = tables.upkeep().feeding
     assert sum(levels) * feeding.per_level + sum(feeding.assistants[:assistants]) == food
 
 
@@ -315,7 +315,7 @@ def test_the_box() -> None:
     mythologies = found.pop("mythologies")
     assert sorted(mythologies) == ["biblical", "egyptian", "greek", "japanese", "norse"]
     assert found["creatures_per_mythology"] * len(mythologies) == 40
-    assert found["artifacts_per_mythology"] * len(mythologies) == len(points.artifacts()) == 15
+    assert found["artifacts_per_mythology"] * len(mythologies) == len(tables.artifacts()) == 15
     assert sorted(found.pop("resources")) == ["bronze", "diamond", "iron", "sapphire", "stone", "wood"]
     assert found == {
         "level_1_creatures": 15,
@@ -359,7 +359,7 @@ def test_the_box() -> None:
 )
 def test_artifacts(name: str, mythology: str, worth: int, cost: dict[str, int]) -> None:
     """P. 8: price, mythology and victory points of all fifteen."""
-    artifact = points.find_artifact(name, "")
+    artifact = tables.find_artifact(name, "")
     assert (artifact.name, artifact.mythology, artifact.points, artifact.cost) == (name, mythology, worth, cost)
 
 
@@ -709,12 +709,12 @@ def test_a_table_must_name_its_page(subject: str, tmp_path: Path) -> None:
 
 def test_a_missing_table_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"pit\.toml"):
-        rules.read("conjurers", "pit", board.Pit, root=tmp_path)
+        rules.read("conjurers", "pit", tables.Pit, root=tmp_path)
 
 
 def test_a_table_that_is_no_toml_is_named(tmp_path: Path) -> None:
     path = with_change("pit", ["page"], "13", tmp_path)
     path.write_text("page = \n", encoding="utf-8")
     with pytest.raises(BadInput, match="line 1") as refusal:
-        rules.read("conjurers", "pit", board.Pit, root=tmp_path)
+        rules.read("conjurers", "pit", tables.Pit, root=tmp_path)
     assert str(refusal.value).startswith(f"{path}: ")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import Absorbed, Hit
 from referee.games.conjurers.battle.state import Fighter
 from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
@@ -15,7 +16,6 @@ from referee.games.conjurers.rules import ending as evening_ending
 from referee.games.conjurers.rules.events import Bought, ContestBegan, CreatureWon, Fed, NotBought
 from referee.games.conjurers.rules.state import Face, GameState, Setup
 from referee.games.conjurers.scores.score import score_now
-from referee.games.conjurers.tables import box as box_tables
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
     CREATURES,
@@ -727,7 +727,7 @@ def test_none_left_is_refused_while_one_is_known() -> None:
 def test_a_whole_deck_needs_no_new_names() -> None:
     """A12: every card of the box is known."""
     every = tuple(card for card in CREATURES if card.level > 1 and card.name not in ("Forger", "Master"))
-    assert len(every) == 5 * box_tables.players().box.creatures_per_mythology
+    assert len(every) == 5 * tables.players().box.creatures_per_mythology
     game = prizes(setup=bare(4, tournament=True, creatures=every))
     assert not question(game).open
     for text in ("Hydra", "none left"):

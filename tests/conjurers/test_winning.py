@@ -25,6 +25,7 @@ from referee.asking.dice import Average, Dice, Mode, Roll
 from referee.asking.question import Procedure, Question
 from referee.cli import build
 from referee.files.files import read_toml
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.battles import BATTLES
 from referee.games.conjurers.battle.moves import Attack, BattleMove, Devour, Pass, Summon
@@ -43,7 +44,6 @@ from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.cards.cards import Equipment, load_deck
 from referee.games.conjurers.odds.results import throw, ways_of
 from referee.games.conjurers.screens.winning import chances_data, show_chances
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning import winning
 from referee.games.conjurers.winning.choosing import LONGEST, TriedMove, choose, trials, with_hands
 from referee.games.conjurers.winning.cost import in_a_line
@@ -99,7 +99,7 @@ def state_of(battle: Battle) -> str:
 def tree_of(battle: Battle, answers: tuple[str, ...], found: dict[str, Battle]) -> Tree:
     """A turn with some answers given: who must decide what then, or the state after it."""
     after = battle.copy()
-    playing = turn(Play(after, Average(battle_tables.numbers().die), []))
+    playing = turn(Play(after, Average(tables.battle().die), []))
     value: Any = None
     for number in range(len(answers) + 1):
         try:
@@ -187,7 +187,7 @@ def test_a_battle_that_nobody_can_win_goes_on_without_end_or_ends_by_the_stalema
     still = duel((card("Rock", 5, 0, "immobility"),), (card("Hill", 4, 0, "immobility"),), Rock=2, Hill=2)
     winner, solved = solved_winner(still)
     assert winner == twin_winner(still) == "attacker"
-    assert solved.turns <= 2 * battle_tables.numbers().quiet_rounds + 2
+    assert solved.turns <= 2 * tables.battle().quiet_rounds + 2
 
 
 def random_lineups(luck: Random, size: int, pieces: int = 0) -> Battle:
@@ -297,7 +297,7 @@ def mirrored(battle: Battle) -> Battle:
     """A battle with the slots 1 and 3 changed over."""
     other = battle.copy()
     for fighter in other.fighters:
-        fighter.slot = None if fighter.slot is None else battle_tables.numbers().slots + 1 - fighter.slot
+        fighter.slot = None if fighter.slot is None else tables.battle().slots + 1 - fighter.slot
     return other
 
 
@@ -350,7 +350,7 @@ class Thrown(Dice):
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
         yield from ()
-        return Roll(count, (), sum(self.luck.choices(battle_tables.numbers().die, k=count)))
+        return Roll(count, (), sum(self.luck.choices(tables.battle().die, k=count)))
 
 
 def share_won(one: Player, other: Player, armies: int, pieces: int, dice: Callable[[Random], Dice]) -> float:

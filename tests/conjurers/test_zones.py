@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from referee.files.files import read_toml
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.battles import BATTLES
 from referee.games.conjurers.battle.record import replay
 from referee.games.conjurers.battle.state import AbilitySource, Battle
 from referee.games.conjurers.screens.battle import show_board
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.screen import Screen
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -52,7 +52,7 @@ def test_each_side_has_its_slots_across_from_the_others(width: int) -> None:
     shown = drawn(standing(), width)
     assert max(map(len, shown.splitlines())) <= width
     heads = [line for line in shown.splitlines() if line.startswith("╭")]
-    slots = range(1, battle_tables.numbers().slots + 1)
+    slots = range(1, tables.battle().slots + 1)
     assert [[int(number) for number in re.findall(r"╭─ (\d)", head)] for head in heads] == [list(slots)] * 2
     assert heads[0] == heads[1]
     first, second = (next(f for f in standing().fighters if f.side == side) for side in ("attacker", "defender"))

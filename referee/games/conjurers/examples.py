@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from referee.asking.dice import Average, Dice
 from referee.declaration.game import Playing
 from referee.files.files import convert
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import Hit
 from referee.games.conjurers.battle.state import Battle, Lineup, minion_of, start_battle
 from referee.games.conjurers.battle.turn import BattleGame
@@ -24,10 +25,7 @@ from referee.games.conjurers.rules.shop import best_smith, price_of
 from referee.games.conjurers.rules.spaces import space_named
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState, Seat, Setup
 from referee.games.conjurers.scores.score import TIE_BREAKS, SheetHoldings, points_by, score
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables.points import find_artifact
+from referee.games.conjurers.tables import find_artifact
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Assistant, Level, Mythology, Resource, words
 from referee.play.event import names_of
 from referee.play.session import Session
@@ -80,7 +78,7 @@ class TurnScene(ExampleScene, dict=True):
     def session(self) -> Session[GameState]:
         """The game with the moves made."""
         seats = tuple(Seat(name, "red", "worker") for name in NAMES[: self.players])
-        locked = MYTHOLOGIES[: box_tables.players().setups[self.players].locked]
+        locked = MYTHOLOGIES[: tables.players().setups[self.players].locked]
         army = tuple(CARDS.read_as(line, CreatureEntry) for line in ARMY)
         setup = Setup(
             players=seats, dice="average", locked=locked, creatures=army, items=(), dealt=tuple(() for _ in seats)
@@ -105,10 +103,10 @@ class TurnScene(ExampleScene, dict=True):
     def fill(self, place: str) -> str | Sequence[str]:
         """Return the phase, a price, creatures' levels, or the events of some kinds ("of Anna": only hers)."""
         state, setup = self.session.state, self.session.game.setup  # type: ignore[attr-defined]
-        quest = Context(setup, state, [], Average(battle_tables.numbers().die))
+        quest = Context(setup, state, [], Average(tables.battle().die))
         match place.partition(" "):
             case "phase", _, _:
-                return next(one.name for one in board_tables.phases().phases if self.turn in one.turns)
+                return next(one.name for one in tables.phases().phases if self.turn in one.turns)
             case "listed", _, name:
                 return words(find_artifact(name, "example").cost)
             case "price", _, name:
@@ -151,7 +149,7 @@ class DuelScene(ExampleScene, dict=True):
     @cached_property
     def session(self) -> Session[Battle]:
         """The battle with the moves made."""
-        faces = battle_tables.numbers().die
+        faces = tables.battle().die
         dice: Dice = Average(faces) if self.average else InTurn(faces)
         session = Session(BattleGame(dice), self.start)
         for move in self.moves:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from referee.declaration.game import Alternative, Explaining, Happened
 from referee.effects.rules import Term, format_addition, format_change, so_far, total
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import BattleEvent, Hit, TurnBegan
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules import events as e
@@ -22,8 +23,6 @@ from referee.games.conjurers.rules.play import dice_of
 from referee.games.conjurers.rules.spaces import FOUGHT, space_named
 from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.setup.fields import set_up
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import GAME, words
 from referee.play.event import names_of
 from referee.rulebook.rules import PARTS, rulebook
@@ -165,7 +164,7 @@ def _dice_steps(event: Hit) -> Iterator[str]:
 
 def _average(count: int) -> str:
     """Format the average of `count` dice (B22): "3 x 1", or with faces of another average "3 x 7/6"."""
-    faces = battle_tables.numbers().die
+    faces = tables.battle().die
     each, rest = divmod(sum(faces), len(faces))
     return f"{count} x {sum(faces)}/{len(faces)}, rounded down" if rest else f"{count} x {each}"
 
@@ -194,12 +193,12 @@ def steps(event: Any, setup: Setup, before: GameState) -> Iterator[str]:
         case e.Gained():
             yield from _gain_steps(event, before)
         case e.Stolen():
-            part = PARTS[board_tables.upkeep().duel.stolen_part]
+            part = PARTS[tables.upkeep().duel.stolen_part]
             for good, amount in event.goods.items():
                 yield f"{part} of {before.players[event.victim].has(good)} {good}, rounded up: {amount}"
         case e.Sacrificed():
             level, part = level_of(setup, before, event.creature), 2 ** (event.place - 1)
-            for column in board_tables.pit().columns:
+            for column in tables.pit().columns:
                 if set(column.gains) == set(event.goods):
                     full = column.by_level[level - 1]
                     halved = f" / {part}, rounded down = {full // part}" if part > 1 else ""
@@ -210,7 +209,7 @@ def steps(event: Any, setup: Setup, before: GameState) -> Iterator[str]:
 
 def _feeding_steps(event: e.Fed, setup: Setup, before: GameState) -> Iterator[str]:
     """Describe the food that creatures and assistants take (p. 14)."""
-    table, player = board_tables.upkeep().feeding, before.players[event.player]
+    table, player = tables.upkeep().feeding, before.players[event.player]
     if levels := sorted(level_of(setup, before, name) for name in player.creatures):
         each, food = table.per_level, sum(levels) * table.per_level
         added = " + ".join(map(str, levels)) if each == 1 else f"({' + '.join(map(str, levels))}) x {each}"
@@ -226,9 +225,9 @@ def _gain_steps(event: e.Gained, before: GameState) -> Iterator[str]:
     """Describe the rate of a trade and how often it was made, or a space's output by phases (pp. 11-12; A3)."""
     for pay, paid in event.paid.items():
         for gain, gained in event.goods.items():
-            each, gives = board_tables.market().rate(pay, gain)  # type: ignore[arg-type]
+            each, gives = tables.market().rate(pay, gain)  # type: ignore[arg-type]
             yield f"{pay} for {gain}: {each} for {gives}; {paid} / {each} x {gives} = {gained}"
-    table = board_tables.phases()
+    table = tables.phases()
     source = table.mines.get(event.source) or table.storages.get(event.source)
     by_phase = table.food.get(event.source) if source is None else source.output
     if by_phase is not None:

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from referee.asking.dice import Average
 from referee.declaration.facts import Thing, Value
 from referee.declaration.tracking import EVERYTHING
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules.actions import fee
 from referee.games.conjurers.rules.card_pool import Context, known_face
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.shop import best_smith, prices
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_because, legal_places, space_named, spaces
 from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import board as board_tables
 from referee.text.grammar import ORDINALS
 from referee.text.names import printed
 
@@ -30,10 +29,10 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     feeding = next_feeding(setup, game)
     table: dict[str, Value] = {
         "turn": f"{game.turn} of {setup.turns}",
-        "phase": f"{board_tables.phases().phases[game.phase - 1].name}",
+        "phase": f"{tables.phases().phases[game.phase - 1].name}",
         "turns left/turns remain/more turns": setup.turns - game.turn,
         "last turn/last round": game.turn == setup.turns,
-        "last feeding": f"end of turn {min(setup.turns, board_tables.upkeep().feeding.turns[-1])}",
+        "last feeding": f"end of turn {min(setup.turns, tables.upkeep().feeding.turns[-1])}",
     }
     if feeding is not None:
         table["next feeding/feeding/feed"] = f"end of turn {feeding}"
@@ -103,7 +102,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
 
 def _wares(setup: Setup, game: GameState) -> Iterator[Thing]:
     """Yield what is for sale, with its full price where that is known, and whose creatures reduce it."""
-    context = Context(setup, game, [], Average(battle_tables.numbers().die))
+    context = Context(setup, game, [], Average(tables.battle().die))
     shops = {space.sort: space for space in spaces(setup) if space.sort in ("blacksmith", "artificer")}
     for space in shops.values():
         for name, price in prices(context, space).items():
@@ -146,7 +145,7 @@ def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
         fights = ", ".join(f"{names[one.player]}'s {one.kind} ({one.space})" for one in ahead)
         to_come = "battles to come/battles/battles come/battles come next/battles wait/next battle/fight next"
         yield f"{to_come}/battle next/battles left/fighting turn/battles turn", fights or "none"
-    phase_of = board_tables.phases().phase_of
+    phase_of = tables.phases().phase_of
     begins = next((turn for turn in range(game.turn, setup.turns + 1) if phase_of(turn) > game.phase), None)
     yield "last turn of the phase/last turn phase", (begins or setup.turns + 1) == game.turn + 1
     if begins is not None:
@@ -185,7 +184,7 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
 
 def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
     """Return what a description of a player leaves out: the strength of the army, what the mines pay."""
-    mines = board_tables.phases().mines.items()
+    mines = tables.phases().mines.items()
     pays = [
         f"{source.output[game.phase - 1]} {source.resource}" for name, source in mines if game.mines.get(name) == seat
     ]
@@ -220,7 +219,7 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
 def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
     standing = any(figure.space == space.name for figure in game.placed)
     closed = "" if standing else closed_because(setup, game, space)
-    table = board_tables.phases()
+    table = tables.phases()
     source = table.mines.get(space.kind) or table.storages.get(space.kind)
     by_phase = source.output if source else table.food.get(space.kind)
     found: dict[str, Value] = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.errors import Unreadable
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables import points as points_tables
+from referee.games.conjurers import tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES, Mythology, Resource
 from referee.text.grammar import FIGURES
 from referee.text.names import find, fold, is_nothing
@@ -57,7 +56,7 @@ def read_kinds(part: str) -> tuple[Kind, ...] | None:
 
 
 def _level_1(many: int) -> tuple[Kind, ...]:
-    most = box_tables.players().box.level_1_creatures
+    most = tables.players().box.level_1_creatures
     if many > most:
         raise Unreadable(f"{many} level 1 creatures; the box has {most}")
     return ((None, 1),) * many
@@ -69,7 +68,7 @@ def _mythology(text: str) -> Mythology:
 
 def read_artifact(text: str) -> str:
     """Find an artifact by a word that only its name has: "grail" is The Holy Grail. Raises Unreadable."""
-    known = {fold(row.name): row.name for row in points_tables.artifacts()}
+    known = {fold(row.name): row.name for row in tables.artifacts()}
     inside = [name for key, name in known.items() if fold(text) in key]
     return inside[0] if len(inside) == 1 else find(text, known, "artifact")
 

@@ -18,6 +18,7 @@ from referee.cards.remember import Memory
 from referee.declaration.game import Alternative, Happened
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.files.files import Data
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.damage import end
 from referee.games.conjurers.battle.in_game import KEPT, claim_step, turns_of
 from referee.games.conjurers.battle.moves import after_turn, format_claims
@@ -58,7 +59,6 @@ from referee.games.conjurers.cards.language import (
     TypedCards,
 )
 from referee.games.conjurers.readings import BattleReadings
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, OPTIONAL_RULES
 from referee.play.form import Form, answer_all
 from referee.play.notation import Step
@@ -332,7 +332,7 @@ def ask_side(side: SideName, player: str, cards: TypedCards, most: int) -> Proce
 
 def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
     """Ask for the creature that a minion guards; level 2 or more (A7)."""
-    least = min(row.level for row in battle_tables.minions().strengths)
+    least = min(row.level for row in tables.minions().strengths)
     names = cards.known_names("creature", least)
 
     def parse(text: str) -> Typed:
@@ -463,7 +463,7 @@ def _abilities_question(key: str, name: str) -> Question[tuple[str, ...]]:
         hint="commas between, like offensive 2, flying; or none",
         default="none",
         write=lambda words: ", ".join(words) or "none",
-        closed=lambda: [Option(show, detail="an ability") for show in battle_tables.numbers().abilities],
+        closed=lambda: [Option(show, detail="an ability") for show in tables.battle().abilities],
     )
 
 

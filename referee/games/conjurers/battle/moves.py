@@ -16,12 +16,12 @@ from referee.asking.moves import Move, Moves, MovesNow
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.effects.phrases import Names
 from referee.errors import BadInput, Illegal, Unreadable, refusal
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import fight
 from referee.games.conjurers.battle.abilities import markers, strikes
 from referee.games.conjurers.battle.events import Attacked, Devoured, Moved, Passed, Summoned
 from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Play, enemy_of, find_key
 from referee.games.conjurers.cards.cards import show_all
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.names import find, fold, printable
 from referee.text.pattern import lazy_pattern
 
@@ -187,7 +187,7 @@ class MoveTo(_OfItsOwn, frozen=True):
         if why := _why_taken(battle, fighter, self.slot):
             return why
         if _moved_lately(battle, fighter):
-            most = battle_tables.numbers().moves_in_a_row
+            most = tables.battle().moves_in_a_row
             return Refusal(f"{fighter.name} moved in the last {most} turns of its player", "B8")
         return ""
 
@@ -346,7 +346,7 @@ def _expect_room(battle: Battle, fighter: Fighter, slot: int) -> None:
     """Refuse an overruled move that puts two in a slot. Raises Illegal with what to correct first."""
     holder = battle.holder(fighter.side, slot)
     if holder is not None and holder is not fighter:
-        slots = range(1, battle_tables.numbers().slots + 1)
+        slots = range(1, tables.battle().slots + 1)
         free = next((one for one in slots if battle.holder(fighter.side, one) is None), None)
         first = "" if free is None else f"{SLOT} {holder.name} {free}"
         raise Illegal(f"slot {slot} is taken by {holder.name}", "summon", first)
@@ -358,7 +358,7 @@ def _whereabouts(fighter: Fighter) -> str:
 
 def _moved_lately(battle: Battle, fighter: Fighter) -> bool:
     """Return whether a creature has made too many moves in a row to move again (B8)."""
-    most = battle_tables.numbers().moves_in_a_row
+    most = tables.battle().moves_in_a_row
     return battle.sides[fighter.side].moved[-most:] == (fighter.number,) * most
 
 
@@ -433,7 +433,7 @@ def actions(battle: Battle, equipment: bool = True) -> Iterator[BattleMove]:
     mover = battle.side_to_move
     side = battle.sides[mover]
     taken = {fighter.slot for fighter in battle.fighters if fighter.side == mover}
-    free = [slot for slot in range(1, battle_tables.numbers().slots + 1) if slot not in taken]
+    free = [slot for slot in range(1, tables.battle().slots + 1) if slot not in taken]
     worn = [(), *outfits(battle)] if equipment and side.equipment and free else [()]
     for fighter in battle.fighters:
         if fighter.side != mover:
@@ -507,7 +507,7 @@ def _expected_moves(battle: Battle) -> Iterator[BattleMove]:
     for fighter in battle.of(battle.side_to_move):
         if fighter.slot is not None:
             beside = (fighter.slot - 1, fighter.slot + 1)
-            yield from (MoveTo(fighter.number, slot) for slot in beside if 1 <= slot <= battle_tables.numbers().slots)
+            yield from (MoveTo(fighter.number, slot) for slot in beside if 1 <= slot <= tables.battle().slots)
             yield Attack(fighter.number)
             if fighter.has("devour"):
                 yield Devour(fighter.number)
@@ -519,7 +519,7 @@ _SIDES = ("left", "middle", "right")
 
 def _sides(battle: Battle, move: BattleMove) -> list[str]:
     """List names of where a move goes: "left" or "right" of the creature's slot, or the slot's own; [] for others."""
-    if not isinstance(move, Summon | MoveTo) or battle_tables.numbers().slots != len(_SIDES):
+    if not isinstance(move, Summon | MoveTo) or tables.battle().slots != len(_SIDES):
         return []
     before, own = battle.fighters[move.creature].slot, _SIDES[move.slot - 1]
     if before is not None:

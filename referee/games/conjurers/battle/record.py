@@ -18,6 +18,7 @@ from referee.declaration.game import twice
 from referee.declaration.judged import Layout, OnRecord
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable, naming_place, refusal
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove, put_damage, put_slots
 from referee.games.conjurers.battle.state import (
     MINION,
@@ -45,7 +46,6 @@ from referee.games.conjurers.cards.cards import (
     equipment_of,
 )
 from referee.games.conjurers.readings import RecordReadings, in_battle
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, Amount, Mythology, Name
 from referee.play.notation import Answer
 from referee.rulebook.rules import rulebook
@@ -181,7 +181,7 @@ def _check_copies(file: RecordFile, deck: Deck, where: str) -> None:
 
 def dice_of(file: RecordFile, where: str) -> Dice:
     """Return the source of a record's dice. Raises BadInput."""
-    faces = battle_tables.numbers().die
+    faces = tables.battle().die
     if file.dice != "rolled" and file.seed is not UNSET:
         raise BadInput(f'{where}: "seed" goes with dice = "rolled"; here dice = "{file.dice}"')
     if file.dice == "rolled":
@@ -269,7 +269,7 @@ def _rolls(entry: TurnEntry) -> tuple[str, ...] | None:
 def magic_choice(name: str, word: str, start: Battle) -> tuple[str, str]:
     """Parse a magician's choice, and return its key with it (B19). Raises BadInput or Unreadable."""
     fighter = find_key(name, start.fighters)
-    choices = {fold(choice): choice for choice in battle_tables.numbers().magician}
+    choices = {fold(choice): choice for choice in tables.battle().magician}
     if fold(word) not in choices:
         hint = did_you_mean(word, choices.values()) or f"; it is {or_list(choices.values())}"
         raise Unreadable(f'magic: there is no "{word}"{hint}')
@@ -474,7 +474,7 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
             given.append(Answer(question.key, turn.text))
             return turn.move
         if question.key != "roll":
-            chosen = turn.magic.get(question.key.removeprefix("magic "), battle_tables.numbers().magician[0])
+            chosen = turn.magic.get(question.key.removeprefix("magic "), tables.battle().magician[0])
             given.append(Answer(question.key, chosen))
             return chosen
         moved = any(one.key == "move" for one in given)
@@ -499,7 +499,7 @@ def _run(dice: Dice, battle: Battle, turn: RecordTurn, rolls: list[str]) -> Play
 def _illegal_anyhow(battle: Battle, turn: RecordTurn) -> Illegal | None:
     """Return why a move is illegal whatever the dice before it show: with the lowest and the highest; or None."""
     found = None
-    for face in (min(battle_tables.numbers().die), max(battle_tables.numbers().die)):
+    for face in (min(tables.battle().die), max(tables.battle().die)):
         refused = refusal(_run, Seeded((face,), ""), battle, turn, [])
         if refused is None:
             return None
@@ -508,7 +508,7 @@ def _illegal_anyhow(battle: Battle, turn: RecordTurn) -> Illegal | None:
 
 
 def _side(battle: Battle, side: SideName) -> dict[str, Any]:
-    slots: list[dict[str, Any] | None] = [None] * battle_tables.numbers().slots
+    slots: list[dict[str, Any] | None] = [None] * tables.battle().slots
     for fighter in battle.in_slots(side):
         assert fighter.slot is not None
         slots[fighter.slot - 1] = _in_slot(battle, fighter)

@@ -13,10 +13,10 @@ from referee.asking.dice import Dice, Roll
 from referee.asking.question import Procedure, Question, relay
 from referee.declaration.game import Findings, twice
 from referee.errors import BadInput
+from referee.games.conjurers import tables
 from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import MOST, Abilities, Creature, Equipment
 from referee.games.conjurers.readings import BattleReadings
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import Few, Held, Mythology, Number
 from referee.play.event import Copyable
 from referee.text.names import and_list, did_you_mean, fold
@@ -185,7 +185,7 @@ class Battle(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     @property
     def idle_rounds(self) -> int:
         """The limit of rounds without a change, if this turn reaches it or it was reached; else 0 (X12)."""
-        most = battle_tables.numbers().idle_rounds
+        most = tables.battle().idle_rounds
         return most if self.idle >= 2 * most else 0
 
     @property
@@ -356,7 +356,7 @@ def _cards(battle: Battle, fighter: Fighter) -> Findings:
 
 
 def _unknown(name: str, abilities: Abilities) -> Findings:
-    known = battle_tables.numbers().abilities
+    known = tables.battle().abilities
     for ability, number in abilities.items():
         if ability not in known:
             yield f'{name}: there is no ability "{ability}"{did_you_mean(ability, known)}'
@@ -480,7 +480,7 @@ def _devouring(battle: Battle, fighter: Fighter) -> Findings:
 
 def _tracks(battle: Battle) -> Findings:
     """Check what earlier turns left: who moved in the last ones, and when a die was last thrown (B3, B8)."""
-    numbers = battle_tables.numbers()
+    numbers = tables.battle()
     for side in SIDES:
         mine = {NONE, *(fighter.number for fighter in battle.of(side))}
         moved = battle.sides[side].moved
@@ -505,7 +505,7 @@ MINION = "Minion"
 
 def minion_of(mythology: Mythology, level: int) -> Creature:
     """Return the minion that guards a creature of this mythology and level (p. 15; A13)."""
-    table = battle_tables.minions()
+    table = tables.minions()
     strength = next(row for row in table.strengths if row.level == level)
     words = table.abilities[mythology][level - 2]
     found = cards.parse_all(words, MINION)

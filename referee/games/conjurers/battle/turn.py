@@ -7,12 +7,12 @@ from typing import Any
 
 from referee.asking.dice import Dice
 from referee.asking.question import Procedure, Question
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import markers, strikes
 from referee.games.conjurers.battle.events import TurnBegan
 from referee.games.conjurers.battle.moves import MOVES, Attack, BattleMove, MoveTo, attacks, can_act
 from referee.games.conjurers.battle.state import NONE, SIDES, Battle, BattleEnds, Play, enemy_of
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.text.names import or_list
 
 
@@ -62,7 +62,7 @@ def make(play: Play, move: BattleMove) -> Procedure[None]:
         yield from _end_round(play)
         battle.idle += 1
     moved = move.creature if isinstance(move, MoveTo) else NONE
-    side.moved = (*side.moved, moved)[-battle_tables.numbers().moves_in_a_row :]
+    side.moved = (*side.moved, moved)[-tables.battle().moves_in_a_row :]
     battle.turn += 1
 
 

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, expect_game, read_toml
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables.points import find_artifact
+from referee.games.conjurers import tables
+from referee.games.conjurers.tables import find_artifact
 from referee.games.conjurers.vocabulary import GAME, RESOURCES, Element, Level, Mythology, Name, Resource
 from referee.text.names import did_you_mean, fold, or_list, printable
 from referee.text.pattern import lazy_pattern
@@ -33,7 +33,7 @@ def parse(text: str, where: str) -> tuple[str, int]:
 
     Raises BadInput with the place and the nearest right spelling.
     """
-    known = battle_tables.numbers().abilities
+    known = tables.battle().abilities
     words = re.sub(r"(?<=[a-z])[-_](?=[a-z])", " ", fold(text))
     name, _, tail = words.rpartition(" ")
     number = int(tail[:9]) if re.fullmatch(r"[0-9]+", tail) else None
@@ -58,13 +58,13 @@ def parse_all(texts: Iterable[str], where: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for text in texts:
         name, number = parse(text, where)
-        found[name] = found.get(name, 0) + number if battle_tables.numbers().abilities[name].number else 1
+        found[name] = found.get(name, 0) + number if tables.battle().abilities[name].number else 1
     return found
 
 
 def show(name: str, number: int) -> str:
     """Format an ability as on a card."""
-    return f"{name} {number}" if battle_tables.numbers().abilities[name].number else name
+    return f"{name} {number}" if tables.battle().abilities[name].number else name
 
 
 def show_all(abilities: Abilities) -> list[str]:
@@ -77,13 +77,13 @@ def show_all(abilities: Abilities) -> list[str]:
 
 def pattern() -> str:
     """Return the regular expression of an ability, whether its number is right or not."""
-    names = "|".join(name.replace(" ", "[-_ ]") for name in battle_tables.numbers().abilities)
+    names = "|".join(name.replace(" ", "[-_ ]") for name in tables.battle().abilities)
     return f"(?:{names})(?: [0-9]+)?"
 
 
 def words() -> Iterator[str]:
     """Yield all abilities, with 2 for their numbers."""
-    return (show(name, 2) for name in battle_tables.numbers().abilities)
+    return (show(name, 2) for name in tables.battle().abilities)
 
 
 def read(text: str) -> str:

@@ -26,6 +26,7 @@ from referee.cards.language import NOT_IN_NAMES, CardLanguage, Group
 from referee.errors import BadInput, Unreadable, fault
 from referee.files.files import Data, convert
 from referee.files.kinds import expect
+from referee.games.conjurers import tables
 from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import (
     ArtifactEntry,
@@ -39,9 +40,6 @@ from referee.games.conjurers.cards.cards import (
     read_cost,
 )
 from referee.games.conjurers.rules.state import GameState
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, RESOURCES, words
 from referee.text.names import by_key, did_you_mean, find, fold, nearest, numbered
 from referee.text.pattern import lazy_pattern
@@ -122,7 +120,7 @@ class ConjurersCards(CardLanguage[Card]):
         """Return the kind: a creature by its fields, an artifact by name (p. 8), else an item. Raises Unreadable."""
         if tells_creature(keys):
             return "creature"
-        known = [row.name for row in points_tables.artifacts()]
+        known = [row.name for row in tables.artifacts()]
         if fold(name) in map(fold, known):
             return "artifact"
         if {"mythology", "points"} & set(keys):
@@ -202,7 +200,7 @@ class ConjurersCards(CardLanguage[Card]):
 
     def groups(self, cards: Sequence[Written[Card]]) -> list[Group]:
         """List the parts of the box: level 1, creatures by mythology, items, artifacts by mythology (pp. 5-8)."""
-        box = box_tables.players().box
+        box = tables.players().box
         levels = sum(card.copies for card, entry in _creatures(cards) if entry.level == 1)
         found = [Group("level 1 creatures", levels, box.level_1_creatures)]
         for mythology in box.mythologies:
@@ -215,7 +213,7 @@ class ConjurersCards(CardLanguage[Card]):
         found.append(Group("items", sum(card.copies for card in cards if card.kind == "item"), box.items))
         held: Mapping[str, Written[Card]] = {fold(card.name): card for card in cards if card.kind == "artifact"}
         for mythology in box.mythologies:
-            names = [row.name for row in points_tables.artifacts() if row.mythology == mythology]
+            names = [row.name for row in tables.artifacts() if row.mythology == mythology]
             lacking = tuple(name for name in names if fold(name) not in held)
             have = len(names) - len(lacking)
             found.append(Group(f"{mythology} artifacts", have, box.artifacts_per_mythology, lacking))
@@ -253,7 +251,7 @@ def _useless(card: Card) -> Iterator[str]:
 
 def _artifact_faults(card: ArtifactEntry) -> Iterator[str]:
     try:
-        row = points_tables.find_artifact(card.name, card.name)
+        row = tables.find_artifact(card.name, card.name)
     except BadInput as error:
         yield str(error)
         return
@@ -285,7 +283,7 @@ def _usual(level: int) -> tuple[range, range]:
 
     Level 1 has no minion: the weakest one's are used, but one hit point and no dice are accepted.
     """
-    rows = battle_tables.minions().strengths
+    rows = tables.minions().strengths
     row = min(rows, key=lambda row: abs(row.level - level))
     least = (1, 0) if level < row.level else (row.hp // 2, row.bd // 2)
     return range(least[0], 2 * row.hp + 1), range(least[1], 2 * row.bd + 1)
@@ -333,7 +331,7 @@ def _deck_card(card: CreatureEntry | ItemEntry, cost: Any) -> Card:
     name = base_name(card.name)
     if isinstance(card, CreatureEntry):
         return replace(card, name=name)
-    artifact = next((row.name for row in points_tables.artifacts() if fold(row.name) == fold(name)), None)
+    artifact = next((row.name for row in tables.artifacts() if fold(row.name) == fold(name)), None)
     if artifact is not None:
         return ArtifactEntry(name=artifact, abilities=card.abilities)
     return ItemEntry(name=name, abilities=card.abilities, cost=cost)
@@ -401,7 +399,7 @@ def read(text: str, kind: Kind, cards: TypedCards, known: dict[str, str], taken:
 def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
     """Parse a card's line without its copies; artifacts are recognized by their names. Raises Unreadable."""
     if kind == "piece":
-        artifacts = by_key(points_tables.artifacts(), lambda row: row.name)
+        artifacts = by_key(tables.artifacts(), lambda row: row.name)
         name, _ = CARDS.cut(text)
         if fold(name) not in artifacts:
             return replace(CARDS.read_as(text, ItemEntry), copies=UNSET)

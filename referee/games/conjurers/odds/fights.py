@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 from msgspec import Struct
 
 from referee.asking.dice import Average, Mode, Roll
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import damage, fight
 from referee.games.conjurers.battle.abilities import markers, strikes
 from referee.games.conjurers.battle.events import MagicChosen
@@ -34,7 +35,6 @@ from referee.games.conjurers.odds.results import (
     throw,
     ways_of,
 )
-from referee.games.conjurers.tables import battle as battle_tables
 
 K = TypeVar("K")
 
@@ -157,7 +157,7 @@ class OddsStage:
     """
 
     def __init__(self, battle: Battle) -> None:
-        self.play = Rehearsal(battle, Average(battle_tables.numbers().die), [])
+        self.play = Rehearsal(battle, Average(tables.battle().die), [])
         self.fighters = battle.fighters
         self._worn = [fighter.worn for fighter in self.fighters]
         self._shields = [
@@ -514,7 +514,7 @@ def odds_of(battle: Battle, move: BattleMove, mode: Mode = "entered", magic: Mag
     """
     if isinstance(move, BreakFree):
         return _combine(battle, move, _play_courses(battle, move, mode, magic))
-    play = Play(battle.copy(), Average(battle_tables.numbers().die), [])
+    play = Play(battle.copy(), Average(tables.battle().die), [])
     meeting = move.begin(play)
     if meeting is None:
         return None
@@ -557,7 +557,7 @@ def _course_of_world(battle: Battle, world: World) -> _MoveCourse:
 def _play_courses(battle: Battle, move: BattleMove, mode: Mode, magic: Magic) -> list[_MoveCourse]:
     """Play out a move for each total of its rolls, and list its courses."""
     if mode == "average":
-        found: Iterable[Branch] = [Branch(1, 0, play_out(battle, move, Average(battle_tables.numbers().die), magic))]
+        found: Iterable[Branch] = [Branch(1, 0, play_out(battle, move, Average(tables.battle().die), magic))]
     else:
         found = branches(battle, move, magic)
     courses = []

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from referee.asking.dice import Dice, Roll, Throw, percent, sums
 from referee.asking.question import Procedure, drive
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import turn
 from referee.games.conjurers.battle.moves import BattleMove
 from referee.games.conjurers.battle.state import Battle, Play, SideName
-from referee.games.conjurers.tables import battle as battle_tables
 
 State = Literal["stands", "dead", "back"]
 """State of a creature after a move: alive, dead, or back by its resurrection, used in this very move."""
@@ -105,7 +105,7 @@ class Odds(Struct, frozen=True):
 
 def ways_of(count: int) -> int:
     """Return the number of ways that `count` dice can fall; 1 for none."""
-    faces: int = len(battle_tables.numbers().die)
+    faces: int = len(tables.battle().die)
     found: int = faces**count
     return found
 
@@ -113,7 +113,7 @@ def ways_of(count: int) -> int:
 @lru_cache(maxsize=256)
 def throw(count: int) -> Throw:
     """Return the sums that `count` dice can show, with the ways to each; none or fewer show 0 in one way (B22)."""
-    return sums(battle_tables.numbers().die, max(0, count))
+    return sums(tables.battle().die, max(0, count))
 
 
 # --- A move played from beginning to end, once for every total that its throws can show -----------
@@ -159,7 +159,7 @@ def conjured(procedure: Procedure[T], magic: Magic) -> T:
     """Run a procedure that asks only for magicians' choices."""
     return drive(
         procedure,
-        lambda asked: asked.parse(magic.get(asked.key.removeprefix("magic "), battle_tables.numbers().magician[0])),
+        lambda asked: asked.parse(magic.get(asked.key.removeprefix("magic "), tables.battle().magician[0])),
     )
 
 

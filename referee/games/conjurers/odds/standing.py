@@ -11,13 +11,13 @@ from msgspec import Struct
 from referee.asking.dice import Dice, Mode, Roll, chance_data, read_roll
 from referee.asking.question import Procedure
 from referee.errors import BadInput
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.moves import MOVES, Summon
 from referee.games.conjurers.battle.record import Record, Verdict, magic_choice, replay
 from referee.games.conjurers.battle.state import Battle, Play
 from referee.games.conjurers.battle.turn import turn
 from referee.games.conjurers.odds.fights import odds_of, odds_of_moves
 from referee.games.conjurers.odds.results import CreatureOdds, Odds
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.text.grammar import so_many
 from referee.text.screen import Screen, ShownReport
@@ -64,7 +64,7 @@ class _PartlyTyped(Dice):
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
         """Roll the next typed values; without any the lowest face on all dice, with a remark."""
         yield from ()  # nothing to ask
-        faces = battle_tables.numbers().die
+        faces = tables.battle().die
         if self.left:
             values = read_roll(self.left.pop(0), count, faces)
             return Roll(count, values, sum(values))

@@ -15,13 +15,13 @@ from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, refusal
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.card_pool import Context, known_creatures, level_of
 from referee.games.conjurers.rules.events import ButtonTaken, Controlled, Hired, Sacrificed
 from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.rules.state import CONJURER, Player
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables.board import PitColumn
+from referee.games.conjurers.tables import PitColumn
 from referee.games.conjurers.vocabulary import RESOURCES, Assistant, Resource, words
 from referee.text.names import fold
 
@@ -51,7 +51,7 @@ class NoMore(Move[Visit], frozen=True):
 
 def output(context: Context, space: BoardSpace) -> dict[str, int]:
     """Return the output of a mine, storage or food space in the present phase (pp. 11-12)."""
-    table = board_tables.phases()
+    table = tables.phases()
     at = context.state.phase - 1
     if space.sort == "food":
         return {"food": table.food[space.kind][at]}
@@ -75,7 +75,7 @@ def take_output(context: Context, player: int, space: BoardSpace) -> None:
 def pay_mines(context: Context) -> None:
     """Pay every mine's owner at the start of the end phase, at the output of the phase that ends (A2)."""
     game = context.state
-    for name, source in board_tables.phases().mines.items():
+    for name, source in tables.phases().mines.items():
         if name in game.mines:
             goods: dict[str, int] = {source.resource: source.output[game.phase - 1]}
             context.gain(game.mines[name], goods, name, ("mines", "A2"))
@@ -93,7 +93,7 @@ def take_button(context: Context, player: int, space: BoardSpace) -> None:
 
 def fee(player: Player) -> dict[str, int]:
     """Return the cost of the player's next assistant (p. 13; E2)."""
-    table = board_tables.upkeep().guild_house
+    table = tables.upkeep().guild_house
     cost = table.second if len(player.assistants) == 1 else table.third
     return {str(good): amount for good, amount in cost.items()}
 
@@ -102,7 +102,7 @@ Kind = Annotated[
     Assistant,
     Names(
         "assistant",
-        lambda visit: board_tables.phases().assistants.keys(),
+        lambda visit: tables.phases().assistants.keys(),
         others=lambda visit: {CONJURER: Illegal("there is never a second conjurer", "figures")},
     ),
 ]
@@ -176,7 +176,7 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
 
     @property
     def _rate(self) -> tuple[int, int]:
-        return board_tables.market().rate(self.pay, self.gain)
+        return tables.market().rate(self.pay, self.gain)
 
     @property
     def _gained(self) -> int:
@@ -186,7 +186,7 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
     @classmethod
     def candidates(cls, visit: Visit) -> Iterator[Self]:
         """Yield each resource once for each other one, if that is legal."""
-        market, owner = board_tables.market(), visit.owner
+        market, owner = tables.market(), visit.owner
         for pay in RESOURCES:
             for gain in RESOURCES:
                 paid, _ = market.rate(pay, gain)
@@ -210,9 +210,9 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
         for resource in (self.pay, self.gain):
             if (error := refusal(visit.context.verify_in_game, resource)) is not None:
                 return Refusal(error.reason, error.ruling)
-        first = next(group.phase for group in board_tables.market().groups if self.gain in group.resources)
+        first = next(group.phase for group in tables.market().groups if self.gain in group.resources)
         if visit.context.state.phase < first:
-            return f"{self.gain} can't be gained before phase {board_tables.phases().phases[first - 1].name}"
+            return f"{self.gain} can't be gained before phase {tables.phases().phases[first - 1].name}"
         each, _ = self._rate
         if self.paid < each or self.paid % each:
             return f"{self.pay} trades for {self.gain} by {each} at a time, not {self.paid}"
@@ -255,7 +255,7 @@ class TradeSentence(Move[Visit], frozen=True, kw_only=True):
 
     def complete(self, visit: Visit) -> Any:
         """Return the `Trade` that it means."""
-        each, _ = board_tables.market().rate(self.pay, visit.context.instead.get(self.gain, self.gain))
+        each, _ = tables.market().rate(self.pay, visit.context.instead.get(self.gain, self.gain))
         times = max(1, visit.owner.has(self.pay) // each) if self.every else self.times
         return Trade(paid=each * times, pay=self.pay, gain=self.gain)
 
@@ -300,7 +300,7 @@ def worth(column: PitColumn, level: int, place: int) -> dict[str, int]:
 def _columns(visit: Visit) -> Mapping[str, str]:
     """Return the columns of the pit by their names, by their goods in reverse order, and by each good."""
     by_name: dict[str, str] = {}
-    for column in board_tables.pit().columns:
+    for column in tables.pit().columns:
         ways = (column.name, " and ".join(reversed(column.name.split(" and "))), *column.gains)
         by_name |= dict.fromkeys(ways, column.name)
     return by_name
@@ -329,7 +329,7 @@ class Offering(Struct, frozen=True):
     @property
     def row(self) -> PitColumn:
         """The values of its column."""
-        return next(column for column in board_tables.pit().columns if column.name == self.column)
+        return next(column for column in tables.pit().columns if column.name == self.column)
 
 
 class Sacrifice(Move[Visit], frozen=True):
@@ -344,7 +344,7 @@ class Sacrifice(Move[Visit], frozen=True):
     def candidates(cls, visit: Visit) -> Iterable[Self]:
         """Yield each creature alone, for each column that pays for it."""
         for name in visit.owner.creatures:
-            for column in board_tables.pit().columns:
+            for column in tables.pit().columns:
                 if column.by_level[level_of(visit.context.setup, visit.context.state, name) - 1]:
                     yield cls((Offering(name, column.name),))
 

@@ -19,6 +19,7 @@ from referee.asking.meaning import is_no_name
 from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
 from referee.declaration.corrections import Opened
 from referee.errors import Ambiguous, BadInput, Illegal, Unreadable
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import MINION
 from referee.games.conjurers.cards.cards import (
     Card,
@@ -34,8 +35,6 @@ from referee.games.conjurers.cards.cards import (
 from referee.games.conjurers.cards.language import CARDS
 from referee.games.conjurers.rules.events import Gained, Goods, Paid, Rules
 from referee.games.conjurers.rules.state import Face, GameState, Player, Setup, open_mythologies
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource
 from referee.text.names import and_list, by_key, did_you_mean, find, find_each, fold, is_nothing
 from referee.text.pattern import lazy_pattern
@@ -91,13 +90,13 @@ def pile(setup: Setup, game: GameState, mythology: Mythology) -> list[str]:
 
 def unknown_creatures(setup: Setup, game: GameState, mythology: Mythology) -> int:
     """Count the creatures of a mythology in the box besides the known ones (p. 6)."""
-    return max(0, box_tables.players().box.creatures_per_mythology - len(_known_of(setup, game, mythology)))
+    return max(0, tables.players().box.creatures_per_mythology - len(_known_of(setup, game, mythology)))
 
 
 def unknown_level_1(setup: Setup, game: GameState) -> int:
     """Count the level 1 creatures in the box besides the known ones (p. 6)."""
     known = sum(1 for face in known_creatures(setup, game).values() if face.level == 1)
-    return max(0, box_tables.players().box.level_1_creatures - known)
+    return max(0, tables.players().box.level_1_creatures - known)
 
 
 def _known_of(setup: Setup, game: GameState, mythology: Mythology) -> dict[str, str]:
@@ -145,7 +144,7 @@ def worn_piece(setup: Setup, game: GameState, name: str) -> Equipment:
 
 def known_items(setup: Setup, game: GameState) -> list[str]:
     """List the items of which anything is known, without the artifacts."""
-    artifacts = {fold(row.name) for row in points_tables.artifacts()}
+    artifacts = {fold(row.name) for row in tables.artifacts()}
     bought = (name for player in game.players for name in player.items)
     learnt = (card.name for card in game.learnt_items if fold(card.name) not in artifacts)
     names = chain((card.name for card in setup.items), game.prices, learnt, bought)
@@ -160,14 +159,14 @@ def stock_of_items(setup: Setup, game: GameState) -> list[str]:
 
 def unknown_items(setup: Setup, game: GameState) -> int:
     """Count the items in the box besides the known ones (p. 6)."""
-    return max(0, box_tables.players().box.items - len(known_items(setup, game)))
+    return max(0, tables.players().box.items - len(known_items(setup, game)))
 
 
-def stock_of_artifacts(setup: Setup, game: GameState) -> list[points_tables.ArtifactPoints]:
+def stock_of_artifacts(setup: Setup, game: GameState) -> list[tables.ArtifactPoints]:
     """List the artifacts still at the artificer, of mythologies that are in the game (p. 9)."""
     sold = {fold(name) for player in game.players for name in player.artifacts}
     open_ones = open_mythologies(setup)
-    return [row for row in points_tables.artifacts() if row.mythology in open_ones and fold(row.name) not in sold]
+    return [row for row in tables.artifacts() if row.mythology in open_ones and fold(row.name) not in sold]
 
 
 def item_cost(setup: Setup, game: GameState, name: str) -> Cost | None:
@@ -193,7 +192,7 @@ class Context(Opened[Setup, GameState]):
     @property
     def instead(self) -> Mapping[Resource, Resource]:
         """The resources missing with this number of players, each with its substitute (p. 9; E6)."""
-        return box_tables.players().setups[len(self.setup.players)].instead
+        return tables.players().setups[len(self.setup.players)].instead
 
     def verify_in_game(self, good: str) -> None:
         """Raise Illegal for a resource that isn't used with this number of players (p. 9; E6)."""
@@ -339,7 +338,7 @@ def owner_of(game: GameState, creature: str) -> str | None:
 def read_new_item(text: str) -> str:
     """Parse the name of an item of which nothing is known yet. Raises Unreadable."""
     name = card_name(text)
-    if fold(name) in (fold(row.name) for row in points_tables.artifacts()):
+    if fold(name) in (fold(row.name) for row in tables.artifacts()):
         raise Unreadable(f"{name} is an artifact; the artificer sells it")
     return name
 
@@ -356,7 +355,7 @@ def learn_level(context: Context, name: str, mythology: Mythology) -> Procedure[
 
 def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Question[Face | CreatureEntry]:
     """Return the question for a new creature's level, "3" or "egyptian 3", or its whole card: "3, 5/2, flying"."""
-    most = max(box_tables.players().box.levels)
+    most = max(tables.players().box.levels)
     prompt = f"{name}: which level"
     number = whole_number("level", prompt, 2, most)
     written = re.compile(rf"\s*(?:{mythology}\s+)?(?:level\s+)?(\w+)[\s,]*(.*)", re.IGNORECASE)
@@ -411,7 +410,7 @@ def new_face(setup: Setup, game: GameState, name: str, what: str) -> Face:
     """Parse the kind of a creature not named yet: "norse 3", "level 1". Raises Unreadable or Illegal."""
     if what in ("level 1", "1"):
         if not unknown_level_1(setup, game):
-            most = box_tables.players().box.level_1_creatures
+            most = tables.players().box.level_1_creatures
             raise Illegal(f"the box has {most} level 1 creatures, and all are known", "level-1-cards")
         return Face(name, 1)
     mythology, _, level = what.rpartition(" ")

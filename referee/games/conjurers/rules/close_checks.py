@@ -13,6 +13,7 @@ from msgspec import UNSET
 from referee.declaration.game import Checks, Findings, check_unique, twice
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import fault
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import SIDES, minion_of
 from referee.games.conjurers.cards import cards as abilities
 from referee.games.conjurers.cards.cards import CardEntry, equipment_of, read_card_name
@@ -20,9 +21,7 @@ from referee.games.conjurers.rules.card_pool import face_of, fighting_card, know
 from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD, tournament_after
 from referee.games.conjurers.rules.spaces import FOUGHT, never_for, spaces, unused
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Setup
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables.points import artifacts, find_artifact
+from referee.games.conjurers.tables import artifacts, find_artifact
 from referee.text.names import and_list, did_you_mean, fold, printable
 
 BOUTS = (*SEMIFINALS, THIRD, FINAL)
@@ -34,7 +33,7 @@ BOUTS = (*SEMIFINALS, THIRD, FINAL)
 
 def _agreed(setup: Setup) -> Findings:
     """Check that locked, dealt, unlocked and tournaments fit the number of players (pp. 9, 14; E3, E6, E8)."""
-    players, box = len(setup.players), box_tables.players()
+    players, box = len(setup.players), tables.players()
     many = box.setups[players].locked
     if len(setup.locked) != many or len(set(setup.locked)) != many:
         locked = and_list(setup.locked) if setup.locked else "none"
@@ -42,11 +41,11 @@ def _agreed(setup: Setup) -> Findings:
     for seat, hand in zip(setup.players, setup.dealt, strict=False):
         if len(hand) != (many := setup.start_creatures) and setup.tracking == EVERYTHING:
             yield f"dealt: {len(hand)} creatures for {seat.name}; each is dealt {many} (p. 9)"
-    known = board_tables.phases().unlock
+    known = tables.phases().unlock
     for space in setup.unlock:
         if space not in known:
             yield f'unlock: there is no space "{space}"{did_you_mean(space, known)}'
-    if setup.tournament and players != (many := board_tables.tournaments().players):
+    if setup.tournament and players != (many := tables.tournaments().players):
         yield f"tournament: it is for {many} players, and {players} play (p. 14)"
     _verify_abilities((*setup.creatures, *setup.items, *setup.artifacts))
 
@@ -62,7 +61,7 @@ def _verify_abilities(cards: Sequence[CardEntry]) -> None:
 
 def _holdings(setup: Setup, game: GameState) -> Findings:
     """Check that resources, artifacts and mines are of this game, and no item is an artifact (pp. 8-9, 11; E6)."""
-    instead = box_tables.players().setups[len(setup.players)].instead
+    instead = tables.players().setups[len(setup.players)].instead
     named = {fold(row.name) for row in artifacts()}
     for player in game.players:
         for resource in player.resources:
@@ -71,7 +70,7 @@ def _holdings(setup: Setup, game: GameState) -> Findings:
         for name in player.items:
             if fold(name) in named:
                 yield f"{player.name}'s items: {name} is an artifact (p. 8)"
-    mines = [mine for mine in board_tables.phases().mines if mine not in unused(setup)]
+    mines = [mine for mine in tables.phases().mines if mine not in unused(setup)]
     for mine in game.mines:
         if mine not in mines:
             yield f'mines: there is no "{mine}" in this game{did_you_mean(mine, mines)}; there are {and_list(mines)}'
@@ -119,7 +118,7 @@ def _learnt(setup: Setup, game: GameState) -> Findings:
 
 def _box(setup: Setup, game: GameState) -> Findings:
     """Check that cards besides the deck are no more than in the box, and have readable names (p. 6)."""
-    box = box_tables.players().box
+    box = tables.players().box
     if len(items := known_items(setup, game)) > (most := max(box.items, len(setup.items))):
         yield f"items: {and_list(items[most:])} can't be one more; the box has {box.items} (p. 6)"
     for mythology, many in Counter(face.mythology for face in game.faces if face.mythology is not UNSET).items():
@@ -230,8 +229,8 @@ def _fight_place(setup: Setup, game: GameState, now: Contest) -> Findings:
     elif not now.guarded:
         if now.battle is not None:
             yield f"the battle: no creature is named that is fought for on {now.space} (p. 12)"
-    elif face_of(setup, game, now.guarded).mythology != board_tables.phases().battlegrounds[now.space]:
-        yield f"the battle: {now.guarded} isn't {board_tables.phases().battlegrounds[now.space]} (p. 12; A7)"
+    elif face_of(setup, game, now.guarded).mythology != tables.phases().battlegrounds[now.space]:
+        yield f"the battle: {now.guarded} isn't {tables.phases().battlegrounds[now.space]} (p. 12; A7)"
 
 
 def _drawn(setup: Setup, game: GameState, now: Contest) -> Findings:

@@ -18,6 +18,7 @@ from referee.asking.dice import Mode
 from referee.asking.question import Option, Procedure, Question, choice, relay
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Illegal, Unreadable
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import turn as battle_turn
 from referee.games.conjurers.battle.moves import MOVES, BattleMove, Summon
 from referee.games.conjurers.battle.outcome import until_decided
@@ -48,7 +49,6 @@ from referee.games.conjurers.rules.card_pool import (
 )
 from referee.games.conjurers.rules.spaces import FOUGHT, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
-from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
 from referee.text.grammar import SMALL_NUMBERS
 from referee.text.names import by_key, find, find_each, fold, is_nothing
@@ -315,12 +315,12 @@ def _is_fought(context: Context, figure: Figure) -> bool:
     game, space = context.state, space_named(context.setup, figure.space)
     if space.opponent is not None:
         return not game.players[space.opponent].left
-    return is_left(context.setup, game, board_tables.phases().battlegrounds[space.kind])
+    return is_left(context.setup, game, tables.phases().battlegrounds[space.kind])
 
 
 def drop_if_empty(context: Context) -> None:
     """Drop a battle that hasn't begun if a correction took the last creature of its battleground (A20)."""
-    game, grounds = context.state, board_tables.phases().battlegrounds
+    game, grounds = context.state, tables.phases().battlegrounds
     now = game.contest
     if now is None or now.battle is not None or now.space not in grounds or game.known != EVERYTHING:
         return
@@ -393,7 +393,7 @@ def contest(
     now = game.contest
     assert now is not None
     if now.battle is None:
-        if not now.guarded and not now.tournament and now.space in board_tables.phases().battlegrounds:
+        if not now.guarded and not now.tournament and now.space in tables.phases().battlegrounds:
             yield from _choose_creature(context, now)
         yield from (prepare or _prepare)(context, now)
     elif (winner := (yield from turn(context, now))) is not None:
@@ -407,7 +407,7 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
     """Ask all that precedes the first turn; the outcome of a battle fought with the cards ends it."""
     game = context.state
     attacker, defender = game.players[now.attacker], game.players[now.defender]
-    least = board_tables.upkeep().duel.set_aside_from
+    least = tables.upkeep().duel.set_aside_from
     if not now.guarded and attacker.creatures and len(defender.creatures) >= least:
         now.aside = yield _set_aside_question(context, defender)
         context.emit(e.SetAside(now.defender, now.aside))
@@ -436,7 +436,7 @@ def battles_ahead(setup: Setup, game: GameState, asked: str) -> tuple[SideName, 
     attacker, defender = game.players[now.attacker], game.players[now.defender]
     against: dict[str, tuple[Contest, list[str]]] = {}
     if asked == CREATURE:
-        mythology = board_tables.phases().battlegrounds[now.space]
+        mythology = tables.phases().battlegrounds[now.space]
         for name in pile(setup, game, mythology):
             against[name] = structs.replace(now, guarded=name), [name]
     elif asked == ASIDE:
@@ -522,7 +522,7 @@ def _set_aside_question(context: Context, defender: Player) -> Question[str]:
 
 def _choose_creature(context: Context, now: Contest) -> Procedure[None]:
     """Ask for the creature to fight for: of the battleground's mythology and still in its pile (p. 12; A7)."""
-    mythology = board_tables.phases().battlegrounds[now.space]
+    mythology = tables.phases().battlegrounds[now.space]
     now.guarded = yield _creature_question(context, context.player(now.attacker).name, mythology)
     yield from card_pool.learn_level(context, now.guarded, mythology)
     left = _on_the_left(context.state, now.attacker)
@@ -658,7 +658,7 @@ def _tokens(context: Context, player: int, points: int, why: str) -> None:
 
 def _steal(context: Context, now: Contest) -> Procedure[None]:
     """Ask which categories the winner steals half of, rounded up: three, or the table's number (p. 13; A6)."""
-    duel = board_tables.upkeep().duel
+    duel = tables.upkeep().duel
     victim, thief = context.player(now.defender), context.player(now.attacker)
     goods = [g for g in (*RESOURCES, "food") if g not in context.instead]
     many = min(context.setup.stolen_kinds, len(goods))

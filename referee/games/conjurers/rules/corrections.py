@@ -14,6 +14,7 @@ from referee.declaration.changes import GAINS, LOSES, PRESENT, Change, Holdings,
 from referee.declaration.corrections import Ask, Corrections, correction
 from referee.effects.phrases import Names
 from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle, find_key
 from referee.games.conjurers.cards.cards import read_card_name
@@ -31,9 +32,7 @@ from referee.games.conjurers.rules.contests import battles_wait, drop_if_empty
 from referee.games.conjurers.rules.events import ButtonTaken, Claimed, LeftGame
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import COUNTERS, Figure, GameState, Player, Setup, open_mythologies
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables.points import find_artifact
+from referee.games.conjurers.tables import find_artifact
 from referee.games.conjurers.typed_holdings import read_artifact
 from referee.games.conjurers.vocabulary import Marker
 from referee.text.names import and_list, by_key, find, fold
@@ -102,7 +101,7 @@ def put_button(context: Context, player: Annotated[str, PRESENT, Ask("Who has it
         game.next_seat = game.holder
 
 
-MINE = Names("mine", lambda context: list(board_tables.phases().mines))
+MINE = Names("mine", lambda context: list(tables.phases().mines))
 OWNER = replace(PRESENT, also={NOBODY: NOBODY})
 
 
@@ -120,7 +119,7 @@ def put_mine(
     number = seat_called(game, owner)
     phase = unlocked_in(setup, space_named(setup, mine))
     if phase > game.phase:
-        turn = board_tables.phases().phases[phase - 1].turns[0]
+        turn = tables.phases().phases[phase - 1].turns[0]
         raise Illegal(f"the {mine} is closed until turn {turn}; nobody controls it", "E3")
     game.mines[mine] = number
 
@@ -211,7 +210,7 @@ def _example(context: Context) -> str:
 
 def _assistant(game: GameState, player: Player, verb: str, name: str, setup: Setup) -> None:
     """Give or take an assistant; they are of different kinds, from one to three (pp. 8-9, 13; E2)."""
-    kinds: dict[str, Marker] = {kind: kind for kind in (*board_tables.phases().assistants, *player.assistants)}
+    kinds: dict[str, Marker] = {kind: kind for kind in (*tables.phases().assistants, *player.assistants)}
     kind, most = find(name, kinds, "assistant"), setup.most_assistants
     if verb == "gains":
         if player.has_kind(kind) and setup.assistant_kinds == "different":
@@ -292,7 +291,7 @@ KINDS = (*READ, "assistant")
 def _ask_card(context: Context, verb: str, kind: str) -> Question[str]:
     """Return the question which card is gained or lost; assistants are listed."""
     if kind == "assistant":
-        return choice("assistant", "Which", [Option(name) for name in board_tables.phases().assistants])
+        return choice("assistant", "Which", [Option(name) for name in tables.phases().assistants])
     new = kind == "creature" and verb == GAINS
     return some_name(f"a new one as Golem, {open_mythologies(context.setup)[0]} 3" if new else "")
 
@@ -308,7 +307,7 @@ def _settle(context: Context) -> None:
 
 
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
-    opened=lambda setup, game, events: Context(setup, game, events, Average(battle_tables.numbers().die)),
+    opened=lambda setup, game, events: Context(setup, game, events, Average(tables.battle().die)),
     settle=_settle,
     others=(put_mine, put_button, put_out, put_damage, put_slot, claim),
     holdings=Holdings(

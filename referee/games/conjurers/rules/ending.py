@@ -13,13 +13,13 @@ from msgspec import structs
 from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
 from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Illegal, Unreadable
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool, holdings
 from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.actions import pay_mines
 from referee.games.conjurers.rules.card_pool import NOBODY, Context, level_of, pile, unknown_creatures
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import Contest, GameState, Player, Setup, free_marker, open_mythologies
-from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_resources, read_stores
 from referee.games.conjurers.vocabulary import RESOURCES, Marker, Resource, words
 from referee.text.names import by_key, find, fold, is_nothing, or_list
@@ -43,7 +43,7 @@ def end_turn(context: Context) -> Procedure[None]:
 
 def feeding_now(game: GameState) -> bool:
     """Return whether creatures and assistants are fed at the end of this turn (p. 14)."""
-    return game.turn in board_tables.upkeep().feeding.turns
+    return game.turn in tables.upkeep().feeding.turns
 
 
 def after_feeding(context: Context) -> None:
@@ -56,7 +56,7 @@ def after_feeding(context: Context) -> None:
 
 def needed_food(setup: Setup, game: GameState, player: Player) -> int:
     """Return the food for feeding: the levels of all creatures, and the assistants hired (p. 14)."""
-    table = board_tables.upkeep().feeding
+    table = tables.upkeep().feeding
     levels = sum(level_of(setup, game, name) for name in player.creatures)
     return levels * table.per_level + sum(table.assistants[: len(player.assistants)])
 
@@ -66,7 +66,7 @@ def next_feeding(setup: Setup, game: GameState) -> int | None:
     tournament = bool(game.bouts or game.finished or (game.contest is not None and game.contest.tournament))
     fed = tournament or game.stage in ("tournament", "over")
     first = game.turn + 1 if fed else game.turn
-    return next((turn for turn in board_tables.upkeep().feeding.turns if first <= turn <= setup.turns), None)
+    return next((turn for turn in tables.upkeep().feeding.turns if first <= turn <= setup.turns), None)
 
 
 def feed(context: Context) -> None:
@@ -116,13 +116,13 @@ def begin_placing(context: Context) -> None:
 def tournament_now(context: Context) -> bool:
     """Return whether a tournament follows this turn's feeding (p. 14; A11, A21)."""
     setup, game = context.setup, context.state
-    held = setup.tournament and game.known != SCORE and len(game.present()) == board_tables.tournaments().players
+    held = setup.tournament and game.known != SCORE and len(game.present()) == tables.tournaments().players
     return held and tournament_after(setup, game.turn) is not None
 
 
-def tournament_after(setup: Setup, turn: int) -> board_tables.Tournament | None:
+def tournament_after(setup: Setup, turn: int) -> tables.Tournament | None:
     """Return the tournament that follows a turn: the final one after the last turn, whichever that is (p. 14)."""
-    *earlier, final = board_tables.tournaments().tournaments
+    *earlier, final = tables.tournaments().tournaments
     return final if turn >= setup.turns else next((row for row in earlier if row.turn == turn), None)
 
 
@@ -360,7 +360,7 @@ def _stores_question(context: Context, name: str, *, over: bool) -> Question[tup
 
 
 def _assistants_question(player: Player, setup: Setup) -> Question[list[Marker]]:
-    kinds = {str(kind): kind for kind in board_tables.phases().assistants}
+    kinds = {str(kind): kind for kind in tables.phases().assistants}
     most, different = setup.most_assistants, setup.assistant_kinds == "different"
 
     def parse(text: str) -> list[Marker]:
@@ -393,7 +393,7 @@ def _mines(context: Context) -> Procedure[None]:
     def parse(text: str) -> str:
         return NOBODY if is_nothing(text) else find(text, names, "player")
 
-    for mine in board_tables.phases().mines:
+    for mine in tables.phases().mines:
         if mine in unused(setup) or unlocked_in(setup, space_named(setup, mine)) > game.phase:
             continue
         owner: str = yield Question(

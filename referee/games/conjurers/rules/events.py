@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import SIDES, Battle
-from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import Marker, words
 from referee.play.event import CALLED, Event, Names, Seat, ShownBy
 from referee.text.names import and_list
 
 Rules = tuple[str, ...]
 Goods = Annotated[dict[str, int], ShownBy(words)]
-PhaseNumber = Annotated[int, ShownBy(lambda phase: board_tables.phases().phases[phase - 1].name)]
+PhaseNumber = Annotated[int, ShownBy(lambda phase: tables.phases().phases[phase - 1].name)]
 """A phase, shown by its Roman numeral, as on the board."""
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from referee.asking.meaning import Suggestion, is_no_name
 from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, Unreadable
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.card_pool import (
     Context,
@@ -20,8 +21,7 @@ from referee.games.conjurers.rules.card_pool import (
     unknown_level_1,
 )
 from referee.games.conjurers.rules.state import Face, GameState, Setup
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables.points import artifacts
+from referee.games.conjurers.tables import artifacts
 from referee.games.conjurers.typed_holdings import Kind, parts_of, read_artifact, read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.names import and_list, by_key, find, fold, is_nothing, names_in, nearest, numbered
@@ -154,7 +154,7 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
     word = "level 1" if mythology is None else f"{mythology} {level}"
     if mythology is not None:
         card_pool.verify_open(setup, word, mythology)
-    most = box_tables.players().box.level_1_creatures
+    most = tables.players().box.level_1_creatures
     names = (numbered(word, at) for at in range(1, most + 2))
     name = next(name for name in names if fold(name) not in taken and fold(name) not in owned)
     if fold(name) in known:

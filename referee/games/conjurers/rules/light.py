@@ -20,11 +20,11 @@ from referee.declaration.statements import read_report, untracked
 from referee.declaration.tracking import BATTLES, wants_more
 from referee.effects.phrases import Also, Names, Phrases
 from referee.errors import Illegal, Unreadable
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool, contests, ending, holdings, spaces
 from referee.games.conjurers.rules.card_pool import Context, known_creatures, known_face
 from referee.games.conjurers.rules.events import ButtonTaken, ByThemselves, ContestBegan, ContestEnded, Penalty
 from referee.games.conjurers.rules.state import CONJURER, TAVERN, Contest, Figure, GameState
-from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.typed_holdings import read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
 from referee.text.names import a_or_an, fold, is_nothing, printable
@@ -62,7 +62,7 @@ def lighten(game: GameState) -> None:
 def turn(context: Context) -> Procedure[None]:
     """Ask for one event of the turn, or for its end."""
     game, light = context.state, context.state.known == BATTLES
-    phase, first = board_tables.phases().phases[game.phase - 1].name, game.players[game.holder].name
+    phase, first = tables.phases().phases[game.phase - 1].name, game.players[game.holder].name
     read, listed = (TOLD, LISTED) if light else (COUNTED, COUNTED)
     asked = read.question(
         context,

@@ -15,6 +15,7 @@ from referee.asking.question import Option, Procedure, Question, but_not
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules import actions, contests, shop
 from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.card_pool import Context
@@ -22,7 +23,6 @@ from referee.games.conjurers.rules.events import Declined, Placed, ResolvingBega
 from referee.games.conjurers.rules.shop import promise
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState
-from referee.games.conjurers.tables import board as board_tables
 from referee.text.names import or_list
 
 _HEADINGS: Mapping[Sort, str] = {
@@ -46,7 +46,7 @@ _STORAGE = " storage"
 
 def _kinds(context: Context) -> tuple[str, ...]:
     had = (kind for player in context.state.players for kind in player.assistants)
-    return tuple(dict.fromkeys((CONJURER, *board_tables.phases().assistants, *had)))
+    return tuple(dict.fromkeys((CONJURER, *tables.phases().assistants, *had)))
 
 
 def _unplaced(context: Context) -> list[str]:

@@ -14,13 +14,12 @@ from referee.asking import dice
 from referee.asking.question import Procedure
 from referee.declaration.game import Checks, Rules, Secrets, part
 from referee.declaration.tracking import EVERYTHING, LightPlay, Pile
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import SIDES
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules import checks
 from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup, Stage
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import RESOURCES
 from referee.play.notation import Answer, Step, in_brackets, write_step
 
@@ -53,7 +52,7 @@ def dice_of(setup: Setup, state: GameState) -> dice.Dice:
     if now is not None and state.known != EVERYTHING:  # a light table's battles have no figure and no space
         battle += f"{now.defender}/{now.guarded}"
     seed = f"{setup.seed}/{state.turn}/{battle}"
-    return dice.dice_of(setup.dice, battle_tables.numbers().die, seed)
+    return dice.dice_of(setup.dice, tables.battle().die, seed)
 
 
 STAGES: Mapping[Stage, tuple[str, str]] = {
@@ -78,7 +77,7 @@ def _procedure_of(stage: Stage, *, light: bool) -> Callable[[Context], Procedure
 
 def start_game(setup: Setup) -> GameState:
     """Create a game before its first turn, with what was dealt to each player (p. 9; E8)."""
-    instead = box_tables.players().setups[len(setup.players)].instead
+    instead = tables.players().setups[len(setup.players)].instead
     goods = {good: setup.start_goods for good in RESOURCES if setup.start_goods and good not in instead}
     players = [
         Player(

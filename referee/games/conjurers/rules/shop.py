@@ -15,6 +15,7 @@ from referee.asking.moves import Move, Moves, ask_move, reason
 from referee.asking.question import Procedure, Question
 from referee.effects.phrases import Names
 from referee.errors import Illegal
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.actions import Good, NoMore, Visit, fee, output
 from referee.games.conjurers.rules.card_pool import (
@@ -30,8 +31,7 @@ from referee.games.conjurers.rules.card_pool import (
 )
 from referee.games.conjurers.rules.events import Bought, NotBought
 from referee.games.conjurers.rules.spaces import BoardSpace
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables.points import artifacts, find_artifact
+from referee.games.conjurers.tables import artifacts, find_artifact
 from referee.games.conjurers.vocabulary import words
 from referee.text.grammar import so_many
 from referee.text.names import fold
@@ -271,7 +271,7 @@ def promise(context: Context, seat: int, space: BoardSpace) -> str:
             now = "" if owner is None else f", now {game.players[owner].name}'s"
             return f"{words(output(context, space))} at each turn's end{now}"
         case "battleground":
-            return f"{board_tables.phases().battlegrounds[space.kind]} creatures to fight for"
+            return f"{tables.phases().battlegrounds[space.kind]} creatures to fight for"
         case "tavern":
             return f"the Initiative Button, now {game.players[game.holder].name}'s"
         case "guild house":

@@ -9,10 +9,9 @@ from typing import Literal
 from msgspec import Struct
 
 from referee.asking.interrupts import Refusal
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules.card_pool import is_left
 from referee.games.conjurers.rules.state import CONJURER, GameState, Seat, Setup
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
 
 Sort = Literal[
     "mine",
@@ -51,8 +50,8 @@ def spaces(setup: Setup) -> tuple[BoardSpace, ...]:
 
 @cache
 def _board(players: tuple[Seat, ...]) -> Mapping[str, BoardSpace]:
-    table = board_tables.phases()
-    rules = box_tables.players().setups[len(players)]
+    table = tables.phases()
+    rules = tables.players().setups[len(players)]
     found = [BoardSpace(name, name, "mine") for name in table.mines]
     found += [BoardSpace(name, name, "storage") for name in table.storages]
     found += [BoardSpace(name, name, "food") for name in table.food]
@@ -80,13 +79,13 @@ def names(setup: Setup) -> dict[str, str]:
 
 def unused(setup: Setup) -> list[str]:
     """List the spaces that this number of players doesn't use (p. 9; E6, A23)."""
-    rules = box_tables.players().setups[len(setup.players)]
+    rules = tables.players().setups[len(setup.players)]
     return [*rules.closed, *(f"{kind} 2" for kind in rules.one_of)]
 
 
 def alone(setup: Setup) -> dict[str, str]:
     """Map the full board's name of a space ("blacksmith 1") to its name if only one of the two is used."""
-    return {f"{kind} 1": kind for kind in box_tables.players().setups[len(setup.players)].one_of}
+    return {f"{kind} 1": kind for kind in tables.players().setups[len(setup.players)].one_of}
 
 
 def space_named(setup: Setup, name: str) -> BoardSpace:
@@ -96,7 +95,7 @@ def space_named(setup: Setup, name: str) -> BoardSpace:
 
 def unlocked_in(setup: Setup, space: BoardSpace) -> int:
     """Return the phase in which a space opens (p. 11; E3)."""
-    return setup.unlock.get(space.kind, board_tables.phases().unlock[space.kind])
+    return setup.unlock.get(space.kind, tables.phases().unlock[space.kind])
 
 
 def closed_because(setup: Setup, game: GameState, space: BoardSpace) -> str:
@@ -109,10 +108,10 @@ def closed_by(setup: Setup, game: GameState, space: BoardSpace) -> Refusal | Non
     """Return why no player can take a space now, with the rule; None if it is open."""
     phase = unlocked_in(setup, space)
     if phase > game.phase:
-        turn = board_tables.phases().phases[phase - 1].turns[0]
+        turn = tables.phases().phases[phase - 1].turns[0]
         return Refusal(f"closed until turn {turn}", "E3")
     if space.sort == "battleground":
-        mythology = board_tables.phases().battlegrounds[space.kind]
+        mythology = tables.phases().battlegrounds[space.kind]
         if mythology in setup.locked:
             return Refusal(f"{mythology} is out of this game", "E6")
         if not is_left(setup, game, mythology):
@@ -133,7 +132,7 @@ def never_for(player: int, kind: str, space: BoardSpace) -> Refusal | None:
         if space.opponent == player:
             return Refusal("nobody challenges themselves", "duel")
     elif kind != CONJURER and space.sort != "food":
-        allowed = board_tables.phases().assistants.get(kind.partition(" ")[0], ())  # type: ignore[call-overload]
+        allowed = tables.phases().assistants.get(kind.partition(" ")[0], ())  # type: ignore[call-overload]
         if space.kind not in allowed:
             return Refusal(f"a {kind} can't go to the {space.name}", "assistants")
     return None

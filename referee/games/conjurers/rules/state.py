@@ -11,11 +11,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from referee.asking.dice import Draws, Mode
 from referee.cards.fields import by_name
 from referee.declaration.tracking import BATTLES, SCORE, Counter, HowMuch, TrackingLevel, TrackingLevels
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.cards.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
 from referee.games.conjurers.readings import ConjurersReadings
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import (
     RESOURCES,
     Assistant,
@@ -258,12 +257,12 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 
 @cache
 def _phase_of(turn: int) -> int:
-    return board_tables.phases().phase_of(turn)
+    return tables.phases().phase_of(turn)
 
 
 def open_mythologies(setup: Setup) -> list[Mythology]:
     """List the mythologies that are in the game (p. 9; E6)."""
-    return [mythology for mythology in box_tables.players().box.mythologies if mythology not in setup.locked]
+    return [mythology for mythology in tables.players().box.mythologies if mythology not in setup.locked]
 
 
 def _of_good(good: str) -> Counter[Any]:
@@ -276,7 +275,7 @@ COUNTERS = (*(_of_good(good) for good in (*RESOURCES, "food")), Counter[Any]("mi
 
 def _heading(state: GameState) -> str:
     """Format the phase and the first player."""
-    phase = f"phase {board_tables.phases().phases[state.phase - 1].name}"
+    phase = f"phase {tables.phases().phases[state.phase - 1].name}"
     return phase if state.known == SCORE else f"{phase} · first: {state.players[state.holder].name}"
 
 

@@ -14,9 +14,9 @@ from msgspec import to_builtins
 from referee.asking.question import Procedure, Question, free_text, whole_number
 from referee.errors import Unreadable, as_unreadable
 from referee.files import portable
+from referee.games.conjurers import tables
 from referee.games.conjurers.cards.cards import Deck, base_name, deck_for
 from referee.games.conjurers.scores.score import HeldCreature, SheetPlayer, check, score
-from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.typed_holdings import parts_of, read_artifact, read_kinds, read_resources
 from referee.games.conjurers.vocabulary import GAME, Resource
 from referee.play.form import ScoreForm
@@ -123,7 +123,7 @@ def _artifacts_question(
     name: str, creatures: Creatures, fits: Callable[[SheetPlayer], None]
 ) -> Question[tuple[str, ...]]:
     def parse(text: str) -> tuple[str, ...]:
-        parts = [] if is_nothing(text) else names_in(text, (row.name for row in points_tables.artifacts()))
+        parts = [] if is_nothing(text) else names_in(text, (row.name for row in tables.artifacts()))
         found = tuple(read_artifact(part) for part in parts if part)
         fits(SheetPlayer(name, creatures, found))
         return found

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, get_args
 from referee.declaration.game import Scores, part
 from referee.files.files import Data
 from referee.files.kinds import expect
+from referee.games.conjurers import tables
 from referee.games.conjurers.scores.score import TIE_BREAKS, Category, points_by
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME, MYTHOLOGIES, RESOURCES
 from referee.rulebook.rules import rulebook
 from referee.scores.evening import ThrowOfEvening
@@ -154,7 +154,7 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]
     from referee.games.conjurers.rules.events import BattleSetUp
 
     battle = before.battle
-    faces = tuple(battle_tables.numbers().die)
+    faces = tuple(tables.battle().die)
     for event in events:
         if isinstance(event, BattleSetUp):
             battle = event.battle

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from referee.errors import BadInput
 from referee.files.files import Data, convert, describe_place
+from referee.games.conjurers import tables
 from referee.games.conjurers.readings import ConjurersReadings
-from referee.games.conjurers.tables import box as box_tables
-from referee.games.conjurers.tables import points as points_tables
-from referee.games.conjurers.tables.points import find_artifact
+from referee.games.conjurers.tables import find_artifact
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Amount, Level, Mythology, Name, Resource
 from referee.scores.score import Outcome, PlayerScore, ScoreLine
 from referee.text.grammar import so_many
@@ -64,7 +63,7 @@ class SheetHoldings(Struct, frozen=True):
 
     name: str
     creatures: tuple[tuple[Mythology | None, int], ...] = ()
-    artifacts: tuple[points_tables.ArtifactPoints, ...] = ()
+    artifacts: tuple[tables.ArtifactPoints, ...] = ()
     resources: dict[Resource, int] = {}
     minus_points: int = 0
 
@@ -110,7 +109,7 @@ def check(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> Sh
         seen[fold(player.name)] = player.name
     held = tuple(_holdings(player, deck, f"{where}: {player.name}") for player in players)
     _check_box(held, where)
-    instead = box_tables.players().setups[len(held)].instead
+    instead = tables.players().setups[len(held)].instead
     replaced = (
         f"{player.name} holds {resource}; with {len(held)} players it is {other} (p. 9, E6)"
         for player in held
@@ -125,7 +124,7 @@ def _holdings(player: SheetPlayer, deck: Deck | None, where: str) -> SheetHoldin
         _look_up(entry, deck, where) if isinstance(entry, str) else _kind_of_entry(entry, where)
         for entry in player.creatures
     )
-    artifacts = tuple(points_tables.find_artifact(name, where) for name in player.artifacts)
+    artifacts = tuple(tables.find_artifact(name, where) for name in player.artifacts)
     resources = dict(player.resources)
     return SheetHoldings(player.name.strip(), creatures, artifacts, resources, player.minus_points)
 
@@ -142,12 +141,12 @@ def _kind_of_entry(entry: HeldCreature, where: str) -> tuple[Mythology | None, i
         return None, 1  # level 1 creatures have no mythology, whatever is written there (S1)
     if entry.mythology is None:
         named = entry.name or f"a level {entry.level} creature"
-        raise BadInput(f'{where}: {named} needs its "mythology": {or_list(box_tables.players().box.mythologies)}')
+        raise BadInput(f'{where}: {named} needs its "mythology": {or_list(tables.players().box.mythologies)}')
     return entry.mythology, entry.level
 
 
 def _check_box(held: tuple[SheetHoldings, ...], where: str) -> None:
-    box = box_tables.players().box
+    box = tables.players().box
     creatures = Counter(mythology for player in held for mythology, _ in player.creatures)
     for mythology, count in creatures.items():
         most = box.creatures_per_mythology if mythology else box.level_1_creatures
@@ -164,7 +163,7 @@ def _check_box(held: tuple[SheetHoldings, ...], where: str) -> None:
             owner[artifact.name] = player.name
     seen = {mythology for mythology in creatures if mythology}
     seen |= {artifact.mythology for player in held for artifact in player.artifacts}
-    most = len(box.mythologies) - box_tables.players().setups[len(held)].locked
+    most = len(box.mythologies) - tables.players().setups[len(held)].locked
     if len(seen) > most:
         raise BadInput(
             f"{where}: {len(seen)} mythologies are held ({', '.join(sorted(seen))}); "
@@ -237,7 +236,7 @@ def _winners(scores: Sequence[PlayerScore]) -> tuple[Sequence[PlayerScore], Reas
 
 
 def _lines(player: SheetHoldings, number_of_players: int, readings: ConjurersReadings) -> Iterable[ScoreLine]:
-    bonuses = points_tables.bonuses()
+    bonuses = tables.bonuses()
     at_level = Counter(level for _, level in player.creatures)
     if at_level:
         words = ", ".join(f"{count} of level {level}" for level, count in sorted(at_level.items()))
@@ -282,7 +281,7 @@ def _lines(player: SheetHoldings, number_of_players: int, readings: ConjurersRea
 
 
 def _artifact_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
-    bonuses = points_tables.bonuses()
+    bonuses = tables.bonuses()
     for artifact in player.artifacts:
         yield ScoreLine("artifacts", "points", artifact.name, artifact.points, ("artifact-points",))
     count_of = Counter(artifact.mythology for artifact in player.artifacts)
@@ -297,7 +296,7 @@ def _artifact_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
 
 
 def _combination_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
-    table = points_tables.bonuses().combinations
+    table = tables.bonuses().combinations
     artifacts = Counter(artifact.mythology for artifact in player.artifacts)
     creatures = Counter(mythology for mythology, _ in player.creatures)
     for mythology in MYTHOLOGIES:
@@ -308,7 +307,7 @@ def _combination_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
 
 
 def _resource_lines(player: SheetHoldings) -> Iterable[ScoreLine]:
-    for rate in points_tables.bonuses().resources:
+    for rate in tables.bonuses().resources:
         held = sum(player.resources.get(resource, 0) for resource in rate.of)
         if points := held // rate.for_one_point:
             text = f"{held} {' and '.join(rate.of)}, one for each {rate.for_one_point}"
@@ -407,7 +406,7 @@ def _creatures(setup: Setup, game: GameState, held: SheetHoldings) -> Iterator[C
 
     for mythology in open_mythologies(setup):
         left = pile(setup, game, mythology)
-        for level in box_tables.players().box.levels[1:]:
+        for level in tables.players().box.levels[1:]:
             cards = tuple(name for name in left if level_of(setup, game, name) == level)
             if cards or unknown_creatures(setup, game, mythology):
                 with_it = replace(held, creatures=(*held.creatures, (mythology, level)))

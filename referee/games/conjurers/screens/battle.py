@@ -10,10 +10,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.state import SIDES, AbilitySource, Battle, Fighter, SideName
 from referee.games.conjurers.cards.cards import show_all
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.vocabulary import GAME
 from referee.rulebook.rules import rulebook
 from referee.text.grammar import so_many
@@ -190,7 +190,7 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxe
         _plain_board(battle, screen)
     elif boxes and screen.draws and screen.width >= LEAST_WIDTH and screen.room_left >= LEAST_ROOM:
         for side in SIDES:  # the attacker's board above the defender's, so that opposing slots are in line
-            slots = range(1, battle_tables.numbers().slots + 1)
+            slots = range(1, tables.battle().slots + 1)
             width = screen.width // len(slots)
             shown = [_cell(battle, side, slot) for slot in slots]
             height = max(len(cell.wrap(screen.console, width - _BORDER)) for cell in shown)
@@ -205,13 +205,11 @@ def show_board(battle: Battle, screen: Screen, *, open_hands: bool = False, boxe
     else:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=True)
         table.add_column("", max_width=12, overflow="ellipsis", no_wrap=True)
-        for slot in range(1, battle_tables.numbers().slots + 1):
+        for slot in range(1, tables.battle().slots + 1):
             table.add_column(str(slot), ratio=1, header_style="dim", overflow="fold")
         brief = screen.room_left < ROOM_FOR_DETAILS
         for side in SIDES:
-            cells = [
-                _slot_cell(battle, side, slot, brief=brief) for slot in range(1, battle_tables.numbers().slots + 1)
-            ]
+            cells = [_slot_cell(battle, side, slot, brief=brief) for slot in range(1, tables.battle().slots + 1)]
             table.add_row(Text(battle.sides[side].player, style=f"bold {SIDE_STYLES[side]}"), *cells)
         screen.print(table)
     hands = [f"{battle.sides[side].player} {_hand(battle, side, open_hands)}" for side in SIDES]

@@ -9,13 +9,13 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from referee.games.conjurers import tables
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.spaces import BoardSpace, Sort, closed_because, spaces
 from referee.games.conjurers.rules.state import Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.scores.score import OWN, best_of_each, in_reach, score_now
 from referee.games.conjurers.screens.battle import show_board
-from referee.games.conjurers.tables import board as board_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, RESOURCES
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank, show_fitting
 from referee.text.names import and_list
@@ -132,7 +132,7 @@ def show_feeding(setup: Setup, game: GameState, screen: Screen) -> None:
 
 def fed(setup: Setup, game: GameState, player: Player) -> str:
     """Describe the food for the next feeding, counting that of placed figures: "3 short (-6 points)", or "ok"."""
-    gives = board_tables.phases().food if game.stage == "placing" else {}
+    gives = tables.phases().food if game.stage == "placing" else {}
     placed = [one.space for one in game.placed if game.players[one.player] is player and one.space in gives]
     short = needed_food(setup, game, player) - player.food
     left = short - sum(gives[space][game.phase - 1] for space in placed)
@@ -304,8 +304,8 @@ def _show_track(setup: Setup, game: GameState, screen: Screen) -> None:
     if screen.plain:
         return
     track = Text("  ")
-    feeding = board_tables.upkeep().feeding.turns
-    for number, phase in enumerate(board_tables.phases().phases, 1):
+    feeding = tables.upkeep().feeding.turns
+    for number, phase in enumerate(tables.phases().phases, 1):
         track.append("" if number == 1 else "  │  " if screen.draws else "  |  ", style="dim")
         track.append(phase.name, style="bold" if number == game.phase else "dim")
         for turn in (turn for turn in phase.turns if turn <= setup.turns):
@@ -320,7 +320,7 @@ def _show_track(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _headline(setup: Setup, game: GameState) -> str:
-    phases = board_tables.phases().phases
+    phases = tables.phases().phases
     words = f"Turn {game.turn} of {setup.turns} · phase {phases[game.phase - 1].name} · {game.stage}"
     turn = next_feeding(setup, game)
     return words if turn is None else f"{words} · next feeding: end of turn {turn}"
@@ -421,7 +421,7 @@ def _owner(game: GameState, space: BoardSpace) -> str:
 
 def _gives(game: GameState, space: BoardSpace, then: str = "→") -> str:
     """Format the output of a mine, a storage or a food space now, and in the next phase: "4→8"."""
-    table = board_tables.phases()
+    table = tables.phases()
     source = table.mines.get(space.kind) or table.storages.get(space.kind)
     by_phase = source.output if source else table.food.get(space.kind)
     if by_phase is None:

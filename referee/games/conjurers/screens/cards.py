@@ -11,10 +11,9 @@ from rich.text import Text
 
 from referee.cards.fields import Written
 from referee.cards.screens import both_ends, draw_card, show_under_headings
+from referee.games.conjurers import tables
 from referee.games.conjurers.cards import cards
 from referee.games.conjurers.cards.cards import ArtifactEntry, Card, CreatureEntry, ItemEntry
-from referee.games.conjurers.tables import battle as battle_tables
-from referee.games.conjurers.tables import points as points_tables
 from referee.games.conjurers.vocabulary import GAME, words
 from referee.rulebook.rules import rulebook
 from referee.text.names import fold
@@ -71,7 +70,7 @@ def _foot_words(card: Card) -> tuple[str, str, str]:
     cost = {} if card.cost is UNSET else card.cost
     if isinstance(card, ItemEntry):
         return "", words(cost) if cost else "no price yet", ""
-    row = next((row for row in points_tables.artifacts() if fold(row.name) == fold(card.name)), None)
+    row = next((row for row in tables.artifacts() if fold(row.name) == fold(card.name)), None)
     if row is None:
         return "", "not in the rulebook's table", ""
     return row.mythology, words(cost or row.cost), f"{row.points} points"
@@ -83,7 +82,7 @@ def _rule_of(text: str) -> str:
         name, _ = cards.parse(text, "")
     except ValueError:
         return "unknown"
-    return rulebook(GAME).cite([battle_tables.numbers().abilities[name].rule])
+    return rulebook(GAME).cite([tables.battle().abilities[name].rule])
 
 
 # --- lists ----------------------------------------------------------------------------------------

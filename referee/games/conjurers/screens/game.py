@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.declaration.game import Lesson, Screens, part
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import BattleEvent
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.rules import events as e
@@ -13,8 +14,6 @@ from referee.games.conjurers.rules import spaces
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.state import GameState, Setup
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import RESOURCES
 from referee.play.event import names_of
 from referee.text.names import and_list, or_list
@@ -65,7 +64,7 @@ def show_start(setup: Setup, screen: Screen) -> None:
 
 def layout(setup: Setup) -> list[str]:
     """List the steps to lay out the board for this number of players (p. 9; E6, E8)."""
-    players, box = len(setup.players), box_tables.players()
+    players, box = len(setup.players), tables.players()
     now, many = box.setups[players], setup.most_assistants
     steps = [
         f"The board in the middle; {', '.join(good for good in RESOURCES if good not in now.instead)}, food and the "
@@ -87,7 +86,7 @@ def layout(setup: Setup) -> list[str]:
         steps.append(f"Wherever {other} is printed, it is {good}.")
     named = all(seat.assistant for seat in setup.players)
     pieces = (f"{seat.name} {seat.colour}{f', {seat.assistant}' if named else ''}" for seat in setup.players)
-    first = "that assistant" if named else f"any assistant ({or_list(board_tables.phases().assistants)})"
+    first = "that assistant" if named else f"any assistant ({or_list(tables.phases().assistants)})"
     steps.append(
         f"All pieces of a colour to each player: {'; '.join(pieces)}. The conjurer and {first} go into the house, "
         f"the other {many - 1} assistants beside the board."

@@ -44,6 +44,7 @@ from referee.declaration.setup import (
 from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, path_of, read_toml
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import MINION
 from referee.games.conjurers.cards.cards import (
     CardEntry,
@@ -55,8 +56,6 @@ from referee.games.conjurers.cards.cards import (
 )
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules.state import TRACKING_LEVELS, Seat, Setup
-from referee.games.conjurers.tables import board as board_tables
-from referee.games.conjurers.tables import box as box_tables
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, OPTIONAL_RULES, Assistant, Mythology
 from referee.text.grammar import so_many
 from referee.text.names import and_list, by_key, did_you_mean, find, find_each, fold, is_nothing, names_in, numbered
@@ -119,7 +118,7 @@ _PHASES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
 
 def set_up() -> SetUp[Setup]:
     """Return the set-up's fields: players, optional rules, switches, the deck, the locked and the dealt cards."""
-    setups = box_tables.players().setups
+    setups = tables.players().setups
     return SetUp(
         make=_make,
         notes=_notes,
@@ -169,7 +168,7 @@ def set_up() -> SetUp[Setup]:
                     "Tournaments after turns 6 and 12 (p. 14)",
                     "yes or no (four players)",
                     hint="the four conjurers duel for prizes then",
-                    where=lambda agreed: len(agreed["player"]) == board_tables.tournaments().players,
+                    where=lambda agreed: len(agreed["player"]) == tables.tournaments().players,
                     rules=("tournaments",),
                 )
             ),
@@ -281,7 +280,7 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 
 
 def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
-    setups, spaces = box_tables.players().setups, board_tables.phases().assistants
+    setups, spaces = tables.players().setups, tables.phases().assistants
     hint = "Mette: wo, Jonas: re for worker, recruiter" if tracked == EVERYTHING else "Mette, Jonas"
     answer: int | list[_NamedPlayers] = yield seats_question(min(setups), max(setups), _read_seats, hint)
     named, number = ([], answer) if isinstance(answer, int) else (answer, len(answer))
@@ -335,7 +334,7 @@ def _assistant(word: str, kinds: Mapping[str, Assistant], begun: bool) -> Assist
 
 def _read_seats(parts: Sequence[str]) -> list[_NamedPlayers]:
     """Parse seats: "Mette worker, Jonas recruiter blue"; colours and assistants in any order."""
-    kinds = {str(kind): kind for kind in board_tables.phases().assistants}
+    kinds = {str(kind): kind for kind in tables.phases().assistants}
     found: list[_NamedPlayers] = []
     for part in parts:
         words = re.sub("[:()]", " ", part).split()
@@ -396,7 +395,7 @@ def _draws_question(deck: DeckFile) -> Question[str]:
             "table": "you do, and type in what must be known",
             "program": "locked mythologies, starting creatures, hands",
         },
-        default="program" if ones >= box_tables.players().box.level_1_creatures else "table",
+        default="program" if ones >= tables.players().box.level_1_creatures else "table",
     )
 
 
@@ -414,7 +413,7 @@ def _copies(card: CardEntry) -> list[str]:
 
 
 def _unlock_question() -> Question[dict[str, int]]:
-    known = by_key(board_tables.phases().unlock, str)
+    known = by_key(tables.phases().unlock, str)
 
     def parse(text: str) -> dict[str, int]:
         if is_nothing(text) or fold(text) in ("all", "all i", "all 1"):
@@ -447,7 +446,7 @@ def _write_unlock(unlock: Mapping[str, int]) -> str:
 
 def _opens_late(space: str) -> int:
     """Return the phase in which a mine or storage without output in phase I opens (E3); 0 for other spaces."""
-    table = board_tables.phases()
+    table = tables.phases()
     source = table.mines.get(space) or table.storages.get(space)
     first = next((phase for phase, output in enumerate(source.output, 1) if output), 0) if source else 0
     return first if first > 1 else 0
@@ -459,7 +458,7 @@ def _opens_late(space: str) -> int:
 def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
     """Ask for the mythologies that are out of the game (p. 9; E6)."""
     players, draws, seed = len(agreed["player"]), agreed.get("draws"), agreed.get("seed", 0)
-    many = box_tables.players().setups[players].locked
+    many = tables.players().setups[players].locked
     if not many:
         return ()
     known = by_key(MYTHOLOGIES, str)
@@ -519,7 +518,7 @@ def _hand(
     seat: int, player: str, many: int, pile: Sequence[str], given: Sequence[str], drawn: str | None
 ) -> Question[Hand]:
     known = by_key(pile, str)
-    most = box_tables.players().box.level_1_creatures
+    most = tables.players().box.level_1_creatures
     complete = len(pile) >= most
 
     def named(text: str) -> str:

@@ -16,9 +16,9 @@ from msgspec import Struct, msgpack
 
 from referee.asking.dice import Dice, Mode, Roll
 from referee.asking.question import Procedure
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.moves import BattleMove, Summon, legal_moves, outfits
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.position import position_of
 from referee.games.conjurers.winning.solving import Magic, after_move, average_dice, come_to_move, courses, share
 
@@ -208,7 +208,7 @@ class _RandomDice(Dice):
     """Dice from one random generator, faster than those whose rolls can be repeated."""
 
     def __init__(self, luck: Random) -> None:
-        self._luck, self._faces = luck, battle_tables.numbers().die
+        self._luck, self._faces = luck, tables.battle().die
 
     def roll(self, count: int, number: int, what: str) -> Procedure[Roll]:
         """Roll dice."""

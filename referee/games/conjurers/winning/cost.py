@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from referee.declaration.game import CostAsked
 from referee.declaration.reports import MistakeReport, Remedy, taken_back
 from referee.errors import BadInput, Illegal
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle.abilities import markers
 from referee.games.conjurers.battle.moves import (
@@ -30,7 +31,6 @@ from referee.games.conjurers.battle.record import Record, Verdict, expect_known,
 from referee.games.conjurers.battle.state import Battle, BattleEnds, Fighter, SideName, enemy_of
 from referee.games.conjurers.odds.fights import Rehearsal
 from referee.games.conjurers.odds.standing import standing_of
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import TriedMove, trials
 from referee.games.conjurers.winning.solving import OutOfTime, Result, Solved, Solver, average_dice, ways
 from referee.games.conjurers.winning.winning import SOLVING, MoveChance, WinningChances, can_be_solved, chances_of
@@ -300,7 +300,7 @@ def in_a_line(chances: WinningChances) -> str:
                 return f"{player} wins with best play, in {turns} at most: {best.text}."
             case Result.LOST:
                 return f"{other} wins with best play, in {turns} at most, whatever {player} does."
-        rounds = battle_tables.numbers().idle_rounds
+        rounds = tables.battle().idle_rounds
         return f"Nobody can force a win: with best play {rounds} rounds without a change end the battle."
     if (estimate := chances.estimate) is None:
         return "The battle wasn't solved in the time given."

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import NONE, Battle, Fighter, Side
-from referee.games.conjurers.tables import battle as battle_tables
 
 RESTED = 3
 """Turns after which a creature that came back from devouring has rested (B16)."""
@@ -17,7 +17,7 @@ RESTED = 3
 
 def position_of(battle: Battle) -> Hashable:
     """Return the key of a battle right before a move. Two battles of the same start can be compared by it."""
-    turn, mirror = battle.turn, battle_tables.numbers().slots + 1
+    turn, mirror = battle.turn, tables.battle().slots + 1
     slots = tuple([fighter.slot or 0 for fighter in battle.fighters])
     mirrored = tuple([mirror - slot if slot else 0 for slot in slots])
     return (

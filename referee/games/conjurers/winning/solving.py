@@ -17,11 +17,11 @@ from msgspec import structs
 
 from referee.asking.dice import Average, Dice
 from referee.asking.question import Question, drive, finish
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import turn
 from referee.games.conjurers.battle.moves import MOVES, BattleMove, Summon, legal_moves
 from referee.games.conjurers.battle.state import Battle, BattleEnds, Fighter, SideName
 from referee.games.conjurers.odds.fights import Rehearsal
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.position import position_of
 from referee.sampling.race import Watch
 
@@ -95,7 +95,7 @@ class Course(NamedTuple):
 
 def average_dice() -> Dice:
     """Return dice that leave nothing to chance (B22)."""
-    return Average(battle_tables.numbers().die)
+    return Average(tables.battle().die)
 
 
 def come_to_move(battle: Battle, dice: Dice) -> Battle:
@@ -110,7 +110,7 @@ def after_move(battle: Battle, move: BattleMove, dice: Dice, magic: Magic) -> Ba
 
     Magicians that aren't in `magic` use the first on the list (B19).
     """
-    usual = battle_tables.numbers().magician[0]
+    usual = tables.battle().magician[0]
     after = _after_making(battle, move, dice, lambda question: question.parse(magic.get(question.key, usual)))
     return after if after.outcome is not None else come_to_move(after, dice)
 

@@ -14,9 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.dice import Mode
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.moves import MOVES, BattleMove, MoveTo, Summon, legal_moves
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName
-from referee.games.conjurers.tables import battle as battle_tables
 from referee.games.conjurers.winning.choosing import TriedMove, best_looking, is_open, trials
 from referee.games.conjurers.winning.solving import (
     OutOfTime,
@@ -86,7 +86,7 @@ class MoveChance(NamedTuple):
                 return f"wins, in {turns} at most"
             case Result.LOST:
                 return f"loses, in {turns} at most"
-        rounds = battle_tables.numbers().idle_rounds
+        rounds = tables.battle().idle_rounds
         return f"nobody can force a win: {rounds} rounds without a change end it"
 
 
@@ -164,7 +164,7 @@ def chances_of(
     legal = legal_moves(battle)
     if in_hand:
         legal = [move for move in legal if is_open(battle, move)] or legal
-    middle = (battle_tables.numbers().slots + 1) / 2  # moves to the right of it may equal those to the left
+    middle = (tables.battle().slots + 1) / 2  # moves to the right of it may equal those to the left
     even = all(fighter.slot in (None, middle) for fighter in battle.fighters)
     left = [move for move in legal if not (even and isinstance(move, Summon | MoveTo) and move.slot > middle)]
     single = _without_reordered(battle, left)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.effects.rules import Term
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import Absorbed, Bound, Hit, Immune, Marked, Resurrected, Returned
 from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Play, SideName
-from referee.games.conjurers.tables import battle as battle_tables
 
 
 def absorb(target: Fighter, dealt: int, own: bool) -> tuple[tuple[Absorbed, ...], int]:
@@ -111,7 +111,7 @@ def frost_mark(
 
 def weaken(total: int, frosted: bool) -> Term | None:
     """Return the third (rounded down) that a frost marker takes off the damage dealt (p. 18; B9); None if nothing."""
-    less = total // battle_tables.numbers().frost_takes_one_of
+    less = total // tables.battle().frost_takes_one_of
     return Term("frost", -less, ("frost-attack", "B9")) if frosted and less > 0 else None
 
 

@@ -8,12 +8,12 @@ from typing import Literal
 from referee.asking.dice import Roll
 from referee.asking.question import Option, Procedure, choice
 from referee.effects.rules import Term
+from referee.games.conjurers import tables
 from referee.games.conjurers.battle import damage
 from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.abilities import markers
 from referee.games.conjurers.battle.state import Battle, Combatant, Fighter, Play
 from referee.games.conjurers.cards import cards
-from referee.games.conjurers.tables import battle as battle_tables
 
 
 def superior_element(play: Play, striker: Combatant, struck: Combatant) -> Term | None:
@@ -32,7 +32,7 @@ def over(play: Play, thrower: Fighter, other: Fighter) -> Term | None:
     if not play.battle.elements:
         return None
     mine, theirs = thrower.card, other.card
-    table = battle_tables.numbers().elements
+    table = tables.battle().elements
     if mine.element is None or theirs.element is None or table.superior[mine.element] != theirs.element:
         return None
     more = table.matrix[mine.level - 1][theirs.level - 1]
@@ -152,7 +152,7 @@ def break_free(play: Play, victim: Fighter) -> Procedure[None]:
     """Roll twice the devourer's dice at the victim, and send the devourer back (p. 20; B16)."""
     assert victim.devoured_by is not None
     devourer = play.battle.fighters[victim.devoured_by]
-    dice = battle_tables.numbers().break_free_times * devourer.card.bd
+    dice = tables.battle().break_free_times * devourer.card.bd
     dice += in_every_roll(play, devourer, victim)
     roll = yield from play.roll(dice, devourer, "is thrown off by", victim)
     damage.land(play, "break free", devourer, devourer.powers(), victim, roll, (), ("break-free", "B16"))
@@ -201,7 +201,7 @@ def prey(battle: Battle, hit: e.Hit) -> int:
 
 def stolen(received: int, damage: int) -> int:
     """Return half (rounded down) of what the opponent received in the strike, up to the thief's damage (B13)."""
-    return min(received // battle_tables.numbers().life_steal_one_of, damage)
+    return min(received // tables.battle().life_steal_one_of, damage)
 
 
 # --- Magician: one of three abilities in every fight, chosen before it (p. 23; B19) ---------------
@@ -212,7 +212,7 @@ def conjure(play: Play, combatant: Combatant) -> Procedure[None]:
     if not combatant.power("magician"):
         return
     fighter = combatant.fighter
-    options = [Option(text) for text in battle_tables.numbers().magician]
+    options = [Option(text) for text in tables.battle().magician]
     chosen = yield choice(
         f"magic {fighter.key}",
         f"{fighter.name} is a magician in this fight; it uses",
@@ -236,7 +236,7 @@ def rise(play: Play, summoned: Fighter) -> None:
     others = sum(1 for f in present if f is not summoned and f.card.mythology == mythology)
     if not others:
         return
-    most = battle_tables.numbers().morale[min(others, 2) - 1]
+    most = tables.battle().morale[min(others, 2) - 1]
     healed = []
     for fighter in present:
         if fighter.damage:
@@ -257,7 +257,7 @@ def spread(play: Play, striker: Combatant, struck: Fighter, slot: int, hit: e.Hi
     A neighbour's own defensive counts only against the initiator (B12), a devouring one's too (B16).
     """
     shared = {"dealt": hit.dealt, "received": hit.received, "rolled": plain}[play.battle.readings.multi_attack_of]
-    third = shared // battle_tables.numbers().multi_attack_one_of
+    third = shared // tables.battle().multi_attack_one_of
     if not striker.power("multi attack") or third < 1:
         return
     counts = striker.initiator or play.battle.readings.neighbours_defensive == "always"
