@@ -11,22 +11,9 @@ from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.cards.language import beginning
+from referee.declaration import setup as fields
 from referee.declaration.readings import READINGS
-from referee.declaration.setup import (
-    TRACKING,
-    Agreed,
-    SetUp,
-    SetUpField,
-    deck_file,
-    how_much,
-    on_or_off,
-    one_of,
-    players,
-    seed,
-    who_draws,
-    who_starts,
-    whole,
-)
+from referee.declaration.setup import TRACKING, Agreed, SetUp, SetUpField
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.rules import GAP
 from referee.errors import Unreadable
@@ -159,16 +146,16 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
         readings=EnchantersReadings,
         people=lambda setup: setup.players,
         fields=[
-            how_much(TRACKING_LEVELS),
-            players(limits.least, limits.most, lambda setup: setup.players),
-            who_starts(
+            fields.how_much(TRACKING_LEVELS),
+            fields.players(limits.least, limits.most, lambda setup: setup.players),
+            fields.who_starts(
                 "Who was underground last and starts",
                 "the starting player's name, or random",
                 chance="the program draws one",
             ),  # the name drawn is recorded
-            whole(deck_file(lambda name: _check_deck(name, load(name)), DeckOfSetUp("", DeckFile()))),
-            whole(
-                one_of(
+            fields.whole(fields.deck_file(lambda name: _check_deck(name, load(name)), DeckOfSetUp("", DeckFile()))),
+            fields.whole(
+                fields.one_of(
                     "invasion",
                     "How long an invasion",
                     {
@@ -179,12 +166,12 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                     always=True,
                 )
             ),
-            whole(
-                on_or_off(
+            fields.whole(
+                fields.on_or_off(
                     "depths", "Dragons in the depths (dragons come in the second half)", "yes: dragons in the depths"
                 )
             ),
-            whole(
+            fields.whole(
                 SetUpField(
                     name="kingdoms",
                     takes="the kingdom decks played, commas between",
@@ -194,9 +181,9 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                     line=lambda setup: [", ".join(setup.kingdoms)] if setup.kingdoms else [],
                 )
             ),
-            whole(who_draws("the adventure deck and the village", _lacks)),
-            seed(lambda agreed: agreed.get("draws") == "program", line=lambda setup: ()),
-            whole(
+            fields.whole(fields.who_draws("the adventure deck and the village", _lacks)),
+            fields.seed(lambda agreed: agreed.get("draws") == "program", line=lambda setup: ()),
+            fields.whole(
                 SetUpField(
                     name="village",
                     takes="NAME, or NAME: RULE; RULE",
@@ -204,9 +191,9 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                     line=lambda setup: [write_village(setup.village)],
                 )
             ),
-            whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
-            whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
-            one_of(
+            fields.whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
+            fields.whole(_starting("enchanting", box.enchanting, 1, "the same of Enchanting")),
+            fields.one_of(
                 "tie",
                 "Who wins a tie",
                 {"shared": "", "fewest wounds": ""},

@@ -9,30 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Question, whole_number, with_default, without
+from referee.declaration import setup as fields
 from referee.declaration.readings import READINGS
-from referee.declaration.setup import (
-    NO,
-    NONE,
-    TRACKING,
-    YES,
-    Agreed,
-    SetUp,
-    SetUpField,
-    beyond_score,
-    changeable,
-    deck_file,
-    dice,
-    file_question,
-    how_much,
-    on_or_off,
-    one_of,
-    players,
-    seed,
-    which_teams,
-    who_draws,
-    who_starts,
-    whole,
-)
+from referee.declaration.setup import NO, NONE, TRACKING, YES, Agreed, SetUp, SetUpField
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Unreadable
 from referee.files.files import path_of
@@ -65,7 +44,9 @@ def _question(agreed: Agreed) -> Question[Named | None]:
         return file, scenario
 
     hint = "none: a skirmish by the numbers of the rules"
-    return file_question("scenario", read, None, lambda named: named[0] if named else "", hint=hint, skippable=True)
+    return fields.file_question(
+        "scenario", read, None, lambda named: named[0] if named else "", hint=hint, skippable=True
+    )
 
 
 def of(agreed: Agreed) -> Scenario | None:
@@ -145,8 +126,8 @@ def set_up() -> SetUp[Setup]:
         notes=notes_on_picks,
         readings=MythicReadings,
         fields=[
-            how_much(TRACKING_LEVELS),
-            players(min(numbers().recruiting.points), most, lambda setup: setup.players),
+            fields.how_much(TRACKING_LEVELS),
+            fields.players(min(numbers().recruiting.points), most, lambda setup: setup.players),
             SetUpField(
                 name="scenario",
                 takes="a file with your scenario, or none",
@@ -155,16 +136,16 @@ def set_up() -> SetUp[Setup]:
                 line=lambda setup: [setup.scenario] if setup.scenario else [],
             ),
             unless_said(
-                who_starts("Who is the lead player", "the lead player, or random", chance="the program draws"),
+                fields.who_starts("Who is the lead player", "the lead player, or random", chance="the program draws"),
                 lambda scenario, players: None if scenario.lead is None else players[scenario.lead],
             ),
             unless_said(_teams(most), lambda scenario, players: YES if scenario.teams else NO),
             *map(
-                beyond_score,
+                fields.beyond_score,
                 (
                     unless_said(_mode(), lambda scenario, players: LIMITED if scenario.units else None),
                     unless_said(
-                        one_of(
+                        fields.one_of(
                             "divinity",
                             "Gods or titans",
                             {"god": "each army has a god", "titan": "each army has a titan"},
@@ -180,7 +161,7 @@ def set_up() -> SetUp[Setup]:
                         ),
                         lambda scenario, players: NONE if scenario.points is None else str(scenario.points),
                     ),
-                    deck_file(lambda name: KnownUnits(name, UNITS.load(path_of(name))), KnownUnits()),
+                    fields.deck_file(lambda name: KnownUnits(name, UNITS.load(path_of(name))), KnownUnits()),
                     SetUpField(
                         name="card",
                         takes="the line of a unit that the deck lacks; repeat it",
@@ -190,7 +171,7 @@ def set_up() -> SetUp[Setup]:
                     ),
                 ),
             ),
-            whole(
+            fields.whole(
                 SetUpField(
                     name="map",
                     takes="a file with your map, or ask",
@@ -200,15 +181,15 @@ def set_up() -> SetUp[Setup]:
                 )
             ),
             *map(
-                beyond_score,
+                fields.beyond_score,
                 (
-                    *changeable("rulings", Option("usual"), Option("change"), _settings()),
-                    dice("no dice: the most wounds whose chance is at least a half"),
+                    *fields.changeable("rulings", Option("usual"), Option("change"), _settings()),
+                    fields.dice("no dice: the most wounds whose chance is at least a half"),
                 ),
             ),
-            whole(who_draws("decks and hands", lambda agreed: "", usual="table")),
-            seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
-            beyond_score(
+            fields.whole(fields.who_draws("decks and hands", lambda agreed: "", usual="table")),
+            fields.seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
+            fields.beyond_score(
                 SetUpField(
                     name="recruit",
                     takes="an army named already: 'Anna: Storm Warden, Ash Runner'; repeat it",
@@ -227,31 +208,31 @@ def set_up() -> SetUp[Setup]:
 def _settings() -> list[SetUpField[Setup]]:
     """List the fields for rulings that a group may change (the settings of the rulings page)."""
     return [
-        one_of(
+        fields.one_of(
             "ceiling",
             "How far is a die lifted in the first assault (M9)",
             {"none": "past 5 too", "five": "never past 5"},
         ),
-        on_or_off("cage-obstacle", "Does a cage hide what lies behind (M2)", "yes or no (M2)", usual=True),
-        one_of(
+        fields.on_or_off("cage-obstacle", "Does a cage hide what lies behind (M2)", "yes or no (M2)", usual=True),
+        fields.one_of(
             "full-area-reach",
             "Over which boundaries is a full area struck as if there (M35)",
             {"passable": "those one could walk through", "any": "all"},
         ),
         unless_said(
-            one_of(
+            fields.one_of(
                 "area-attacks",
                 "Who makes area attacks (M37)",
                 {"powers": "only powers that say so", "everyone": "every unit may"},
             ),
             lambda scenario, players: scenario.area_attacks,
         ),
-        one_of(
+        fields.one_of(
             "throw-counts",
             "When do blanks count for a mighty throw (M46)",
             {"any order": "the attacker picks", "after slayer": "after slayer"},
         ),
-        one_of(
+        fields.one_of(
             "recall",
             "What does a recall bring back (M60)",
             {"ask": "it is asked each time", "keep": "the first answer holds"},
@@ -261,9 +242,9 @@ def _settings() -> list[SetUpField[Setup]]:
 
 def _teams(four: int) -> SetUpField[Setup]:
     """Return the field for four players who play as two teams."""
-    asked: SetUpField[Setup] = on_or_off(
+    asked: SetUpField[Setup] = fields.on_or_off(
         "teams",
-        which_teams,
+        fields.which_teams,
         "no: all against all, for four players",
         usual=True,
         where=lambda agreed: len(agreed["player"]) == four,
@@ -277,7 +258,7 @@ def _lines_typed(setup: Setup) -> list[str]:
 
 def _mode() -> SetUpField[Setup]:
     """Return the field for the way of recruiting; `limited` is open only if a scenario names its units."""
-    modes: SetUpField[Setup] = one_of(
+    modes: SetUpField[Setup] = fields.one_of(
         "mode",
         "How are armies recruited",
         {
@@ -332,7 +313,7 @@ def _cards() -> Question[tuple[Unit, ...]]:
 
 
 def _map() -> Question[tuple[Board, str]]:
-    return file_question(
+    return fields.file_question(
         "map",
         lambda file: (load_map(path_of(file)), file),
         (Board(), ""),

@@ -11,27 +11,9 @@ from msgspec import UNSET, Struct, structs
 
 from referee.asking.meaning import AmbiguousText, best, tokens_of
 from referee.asking.question import Option, Procedure, Question, choice, name_reader
+from referee.declaration import setup as fields
 from referee.declaration.readings import READINGS
-from referee.declaration.setup import (
-    TRACKING,
-    Agreed,
-    Options,
-    SetUp,
-    SetUpField,
-    deck_file,
-    dice,
-    file_question,
-    how_much,
-    on_or_off,
-    one_of,
-    players,
-    seed,
-    which_teams,
-    who_draws,
-    who_starts,
-    whole,
-    with_typed_players,
-)
+from referee.declaration.setup import TRACKING, Agreed, Options, SetUp, SetUpField
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import BadInput, Unreadable
 from referee.files.files import create_file, path_of
@@ -151,14 +133,14 @@ def set_up() -> SetUp[Setup]:
         secret={KEEP},
         readings=ProphecyReadings,
         fields=[
-            how_much(TRACKING_LEVELS),
-            players(
+            fields.how_much(TRACKING_LEVELS),
+            fields.players(
                 limits.least, limits.most, form="NAME:HERO", also=("hero",), known=_known_heroes, line=_player_words
             ),
-            who_starts(
+            fields.who_starts(
                 "Who rolled highest and begins", "who begins (the highest die), or random", chance="the program rolls"
             ),
-            whole(deck_file(lambda name: CardsKnown(name, CARDS.load(path_of(name))), CardsKnown())),
+            fields.whole(fields.deck_file(lambda name: CardsKnown(name, CARDS.load(path_of(name))), CardsKnown())),
             SetUpField(
                 name="card",
                 takes="the line of a card that the deck lacks; repeat it",
@@ -166,7 +148,7 @@ def set_up() -> SetUp[Setup]:
                 answered=_lines,
                 line=lambda setup: [write_card(setup.known[fold(name)]) for name in setup.typed],
             ),
-            whole(
+            fields.whole(
                 SetUpField(
                     name="board",
                     takes="a file with your board, or ask",
@@ -175,7 +157,7 @@ def set_up() -> SetUp[Setup]:
                     line=lambda setup: [setup.board_file] if setup.board_file else [],
                 )
             ),
-            one_of(
+            fields.one_of(
                 "variant",
                 "Which game",
                 {
@@ -186,25 +168,25 @@ def set_up() -> SetUp[Setup]:
                 },
                 rules=("P58",),
             ),
-            on_or_off(
+            fields.on_or_off(
                 "teams",
-                which_teams,
+                fields.which_teams,
                 "yes: teams of two, for four players",
                 where=lambda agreed: len(agreed["player"]) == 4,
             ),
             *map(
-                whole,
+                fields.whole,
                 [
-                    on_or_off(
+                    fields.on_or_off(
                         "trading",
                         "May players trade Gold and Items, on one space, instead of moving",
                         "yes: players may trade (P63)",
                         rules=("P63",),
                         where=lambda agreed: not agreed.get("teams"),
                     ),
-                    dice("no dice in fights: the higher sum wins (P44)"),
-                    who_draws("all decks", _lacks),
-                    seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
+                    fields.dice("no dice in fights: the higher sum wins (P44)"),
+                    fields.who_draws("all decks", _lacks),
+                    fields.seed(lambda agreed: agreed["draws"] == "program" or agreed["dice"] != "entered"),
                     SetUpField(name="hero", takes="", ask=_heroes),
                     SetUpField(
                         name="decks",
@@ -304,7 +286,7 @@ def _heroes(agreed: Agreed) -> Procedure[Laid]:
     for seat, player in enumerate(players, 1):
         left = [card.name for card in box if card.name not in names]
         asked = _hero_question(f"hero {seat}", player, left, names, _why_no_draft(agreed) if not names else NAMED)
-        name: str = yield with_typed_players(asked, players)
+        name: str = yield fields.with_typed_players(asked, players)
         if name == DRAFT:
             names = yield from draft(players, [card for card in box if complete_hero(card)], agreed["seed"])
             break
@@ -367,7 +349,7 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
 
 def _board() -> Procedure[tuple[Board, str]]:
     """Load the board from its file, or ask for it: only what the rulebook leaves open (P3)."""
-    board, file = yield file_question(
+    board, file = yield fields.file_question(
         "board",
         lambda file: (load_board(path_of(file)), file),
         (None, ""),

@@ -21,26 +21,9 @@ from referee.asking.question import (
     seat_question,
     seats_question,
 )
+from referee.declaration import setup as fields
 from referee.declaration.readings import READINGS
-from referee.declaration.setup import (
-    NONE,
-    Agreed,
-    Options,
-    SetUp,
-    SetUpField,
-    beyond_score,
-    changeable,
-    deck_file,
-    dice,
-    how_much,
-    on_or_off,
-    one_of,
-    players,
-    seed,
-    value_of,
-    who_starts,
-    whole,
-)
+from referee.declaration.setup import NONE, Agreed, Options, SetUp, SetUpField
 from referee.declaration.tracking import EVERYTHING, HowMuch
 from referee.errors import BadInput, Unreadable
 from referee.files.files import convert, path_of, read_toml
@@ -128,9 +111,9 @@ def set_up() -> SetUp[Setup]:
             " ".join(filter(None, (seat.name, seat.assistant, seat.colour))) for seat in setup.players
         ],
         fields=[
-            how_much(TRACKING_LEVELS),
+            fields.how_much(TRACKING_LEVELS),
             replace(
-                players(
+                fields.players(
                     min(setups),
                     max(setups),
                     lambda setup: [_seat_words(seat) for seat in setup.players],
@@ -139,19 +122,21 @@ def set_up() -> SetUp[Setup]:
                 ),
                 ask=lambda agreed: _seats(agreed["tracking"]),
             ),
-            beyond_score(who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)),
-            beyond_score(deck_file(_read_deck, SetUpDeck("", DeckFile()))),
-            beyond_score(dice("no dice: each deals 1 (optional rule, p. 17)")),
-            whole(
+            fields.beyond_score(
+                fields.who_starts("Who starts", "the start player's name", called=lambda seat: seat.name)
+            ),
+            fields.beyond_score(fields.deck_file(_read_deck, SetUpDeck("", DeckFile()))),
+            fields.beyond_score(fields.dice("no dice: each deals 1 (optional rule, p. 17)")),
+            fields.whole(
                 SetUpField(
                     name="draws",
                     takes="table or program",
                     ask=lambda agreed: _draws_question(agreed["deck"].deck),
-                    line=value_of("draws"),
+                    line=fields.value_of("draws"),
                 )
             ),
-            seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
-            beyond_score(
+            fields.seed(lambda agreed: agreed.get("draws") == "program" or agreed.get("dice") == "rolled"),
+            fields.beyond_score(
                 SetUpField(
                     name="optional-rules",
                     takes="none, elements, morale or both",
@@ -162,8 +147,8 @@ def set_up() -> SetUp[Setup]:
                     ),
                 )
             ),
-            beyond_score(
-                on_or_off(
+            fields.beyond_score(
+                fields.on_or_off(
                     "tournament",
                     "Tournaments after turns 6 and 12 (p. 14)",
                     "yes or no (four players)",
@@ -173,24 +158,24 @@ def set_up() -> SetUp[Setup]:
                 )
             ),
             *map(
-                whole,
-                changeable(
+                fields.whole,
+                fields.changeable(
                     "switches",
                     Option("usual", detail="one figure a space, creatures of the pit leave the game"),
                     Option("change", detail="go through them"),
                     [
-                        on_or_off(
+                        fields.on_or_off(
                             "shared-spaces",
                             "May several figures stand on one space",
                             "yes: several figures on one space (E1)",
                         ),
-                        one_of(
+                        fields.one_of(
                             "battles-last",
                             "Are battles fought after all other actions",
                             {"auto": "with four players", "always": "", "never": ""},
                             takes="auto, always or never (A1)",
                         ),
-                        on_or_off(
+                        fields.on_or_off(
                             "sacrificed-return",
                             "Do sacrificed creatures go back to their pile",
                             "yes: creatures of the pit go back to their pile (A4)",
@@ -198,7 +183,7 @@ def set_up() -> SetUp[Setup]:
                     ],
                 ),
             ),
-            whole(
+            fields.whole(
                 SetUpField(
                     name="unlock",
                     takes="spaces with another numeral, like 'tavern II, guild house II' (E3)",
@@ -213,7 +198,7 @@ def set_up() -> SetUp[Setup]:
                 ask=_locked,
                 line=lambda setup: [", ".join(setup.locked)] if setup.locked else [],
             ),
-            whole(
+            fields.whole(
                 SetUpField(
                     name="dealt",
                     takes="a player's level 1 creatures, like 'Anna: Wolf, Imp, Owl'; repeat it",
