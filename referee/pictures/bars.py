@@ -9,26 +9,9 @@ from xml.etree import ElementTree
 
 from msgspec import Struct
 
+from referee.pictures import svg
 from referee.pictures.page import PagePart, PageTable, Prose, page
-from referee.pictures.svg import (
-    AREAS,
-    INK,
-    LINES,
-    MARGIN,
-    ROOM,
-    WIDTH,
-    Element,
-    Scale,
-    element,
-    image,
-    number,
-    shift,
-    shorten,
-    text,
-    ticks,
-    width_of,
-    wrap,
-)
+from referee.pictures.svg import Element, Scale
 
 NAME, SMALL, THICK = 15.0, 11.0, 24.0
 """Font sizes of names and of the rest, and the height of a bar."""
@@ -36,45 +19,45 @@ NAME, SMALL, THICK = 15.0, 11.0, 24.0
 
 def across(least: float, most: float) -> tuple[list[int], Scale]:
     """Return the horizontal axis for values in this range (and 0): its ticks, and their scale."""
-    steps = ticks(least, most, about=8)
-    side = max(width_of(number(step), SMALL) for step in (steps[0], steps[-1])) / 2
-    return steps, Scale(steps[0], steps[-1], MARGIN + side, WIDTH - MARGIN - side)
+    steps = svg.ticks(least, most, about=8)
+    side = max(svg.width_of(svg.number(step), SMALL) for step in (steps[0], steps[-1])) / 2
+    return steps, Scale(steps[0], steps[-1], svg.MARGIN + side, svg.WIDTH - svg.MARGIN - side)
 
 
 def upright(step: int, scale: Scale, top: float) -> Element:
     """Return a vertical grid line behind a bar; the one at zero is stronger."""
     name, ink = ("edge", "ink") if step == 0 else ("grid", "grid")
     x = scale(step)
-    return element("line", x1=x, x2=x, y1=top, y2=top + THICK + 3, stroke=INK[ink][0], class_=name)
+    return svg.element("line", x1=x, x2=x, y1=top, y2=top + THICK + 3, stroke=svg.INK[ink][0], class_=name)
 
 
 def axis(steps: Sequence[int], scale: Scale, y: float, unit: str) -> Iterator[Element]:
     """Yield the tick labels below all rows, and the unit."""
     for step in steps:
-        yield text(number(step), scale(step), y + 11, SMALL, ink="soft", anchor="middle")
-    yield text(unit, WIDTH - MARGIN, y + 26, SMALL, ink="soft", anchor="end")
+        yield svg.text(svg.number(step), scale(step), y + 11, SMALL, ink="soft", anchor="middle")
+    yield svg.text(unit, svg.WIDTH - svg.MARGIN, y + 26, SMALL, ink="soft", anchor="end")
 
 
 def stack(y: float, rows: Iterable[tuple[float, list[Element]]]) -> tuple[float, list[Element]]:
     """Place rows (each with its height) one below the other from `y` on; return where they end, and the rows."""
     placed = []
     for height, elements in rows:
-        placed.append(shift(y, elements))
+        placed.append(svg.shift(y, elements))
         y += height
     return y, placed
 
 
 def badge(words: str, right: float) -> list[Element]:
     """Return a word in a frame that ends at `right`."""
-    wide = width_of(words, SMALL, bold=True) + 10
-    frame = element("rect", x=right - wide, y=1.5, width=wide, height=16, rx=8, fill=INK["ink"][0], class_="ink")
-    return [frame, text(words, right - wide / 2, 13.5, SMALL, ink="paper", bold=True, anchor="middle")]
+    wide, ink = svg.width_of(words, SMALL, bold=True) + 10, svg.INK["ink"][0]
+    frame = svg.element("rect", x=right - wide, y=1.5, width=wide, height=16, rx=8, fill=ink, class_="ink")
+    return [frame, svg.text(words, right - wide / 2, 13.5, SMALL, ink="paper", bold=True, anchor="middle")]
 
 
 def _framed(x: float, y: float, wide: float, high: float, fill: str, kind: str, **corners: Any) -> Element:
     """Return a filled rectangle with a thin edge."""
     size = {"x": x, "y": y, "width": wide, "height": high, **corners}
-    return element("rect", **size, fill=fill, stroke=INK["ink"][0], stroke_width=0.8, class_=kind)
+    return svg.element("rect", **size, fill=fill, stroke=svg.INK["ink"][0], stroke_width=0.8, class_=kind)
 
 
 # --- Textures, which distinguish areas without their colours --------------------------------------
@@ -95,22 +78,21 @@ _STROKES = (
 
 def texture(number: int, mark: str) -> Element:
     """Return the pattern of the n-th kind of area; colours and textures repeat in cycles of different lengths."""
-    strokes = _STROKES[(number + number // len(AREAS)) % len(_STROKES)]
-    drawn = (
-        [element("path", d=strokes, stroke=lettering(number), stroke_opacity=0.45, fill="none")] if strokes else []
-    )
-    tile = element("rect", width=6, height=6, fill=colour(number))
-    return element("pattern", tile, *drawn, id=mark, width=6, height=6, patternUnits="userSpaceOnUse")
+    strokes = _STROKES[(number + number // len(svg.AREAS)) % len(_STROKES)]
+    drawn = svg.element("path", d=strokes, stroke=lettering(number), stroke_opacity=0.45, fill="none")
+    tile = svg.element("rect", width=6, height=6, fill=colour(number))
+    found = [tile, drawn] if strokes else [tile]
+    return svg.element("pattern", *found, id=mark, width=6, height=6, patternUnits="userSpaceOnUse")
 
 
 def colour(number: int) -> str:
     """Return the fill of the n-th kind of area."""
-    return AREAS[number % len(AREAS)]
+    return svg.AREAS[number % len(svg.AREAS)]
 
 
 def lettering(number: int) -> str:
     """Return the text colour for the n-th kind of area."""
-    return "#000000" if number % len(AREAS) else "#ffffff"
+    return "#000000" if number % len(svg.AREAS) else "#ffffff"
 
 
 # --- Horizontal stacked bars: the parts of each total ---------------------------------------------
@@ -148,11 +130,11 @@ class StackedBars(Struct, frozen=True):
         parts = ", ".join(self._parts(bar))
         marked = f", {bar.mark}" if bar.mark else ""
         unit = self.unit.removesuffix("s") if bar.total == 1 else self.unit
-        return f"{bar.name}: {number(bar.total)} {unit}{marked}" + (f" ({parts})" if parts else "")
+        return f"{bar.name}: {svg.number(bar.total)} {unit}{marked}" + (f" ({parts})" if parts else "")
 
     def _parts(self, bar: Bar) -> Iterator[str]:
         pairs = zip(self.categories, bar.values, strict=True)
-        return (f"{name} {number(value)}".replace(" ", "\N{NO-BREAK SPACE}") for name, value in pairs if value)
+        return (f"{name} {svg.number(value)}".replace(" ", "\N{NO-BREAK SPACE}") for name, value in pairs if value)
 
     def draw(self, mark: str) -> tuple[float, list[Element]]:
         """Return the height, and the elements from the top down; ids begin with `mark`."""
@@ -164,36 +146,38 @@ class StackedBars(Struct, frozen=True):
         height, rows = stack(below + 6, (self._row(bar, scale, steps, mark) for bar in self.bars))
         below_rows = axis(steps, scale, height, self.unit)
         patterns = [texture(n, f"{mark}-{n}") for n in range(len(self.categories))]
-        return height + 34, [element("defs", *patterns), *legend, *below_rows, *rows]
+        return height + 34, [svg.element("defs", *patterns), *legend, *below_rows, *rows]
 
     def _legend(self, mark: str) -> tuple[float, list[Element]]:
         """Draw the legend of categories, as many on a line as fit."""
-        x, y, found = MARGIN, 0.0, []
+        x, y, found = svg.MARGIN, 0.0, []
         for n, name in enumerate(self.categories):
-            words = shorten(name, SMALL, ROOM - 16)[0]
-            wide = 16 + width_of(words, SMALL)
-            if x > MARGIN and x + wide > WIDTH - MARGIN:
-                x, y = MARGIN, y + 18
+            words = svg.shorten(name, SMALL, svg.ROOM - 16)[0]
+            wide = 16 + svg.width_of(words, SMALL)
+            if x > svg.MARGIN and x + wide > svg.WIDTH - svg.MARGIN:
+                x, y = svg.MARGIN, y + 18
             box = _area(x, y, 12, 12, f"{mark}-{n}", n)
-            found.append(element("g", box, text(words, x + 16, y + 10, SMALL)))
+            found.append(svg.element("g", box, svg.text(words, x + 16, y + 10, SMALL)))
             x += wide + 10
         return y + 18, found
 
     def _row(self, bar: Bar, scale: Scale, steps: Sequence[int], mark: str) -> tuple[float, list[Element]]:
         """Draw a row: name, mark and total, the bar, and its segments in words."""
-        total = number(bar.total)
-        right = width_of(total, NAME, bold=True) + (width_of(bar.mark, SMALL, bold=True) + 28 if bar.mark else 6)
-        lines = shorten(bar.name, NAME, ROOM - right, lines=2, bold=True)
-        found = [text(line, MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(lines)]
-        found.append(text(total, WIDTH - MARGIN, 14, NAME, bold=True, anchor="end"))
+        total = svg.number(bar.total)
+        beside = svg.width_of(bar.mark, SMALL, bold=True) + 28 if bar.mark else 6
+        right = svg.width_of(total, NAME, bold=True) + beside
+        lines = svg.shorten(bar.name, NAME, svg.ROOM - right, lines=2, bold=True)
+        found = [svg.text(line, svg.MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(lines)]
+        found.append(svg.text(total, svg.WIDTH - svg.MARGIN, 14, NAME, bold=True, anchor="end"))
         if bar.mark:
-            found += badge(bar.mark, WIDTH - MARGIN - width_of(total, NAME, bold=True) - 6)
+            found += badge(bar.mark, svg.WIDTH - svg.MARGIN - svg.width_of(total, NAME, bold=True) - 6)
         top = 20.0 + 17 * (len(lines) - 1)
         found += [upright(step, scale, top) for step in steps]
         found += self._areas(bar, scale, top, mark)
-        words = wrap(" · ".join(self._parts(bar)) or "nothing", SMALL)
-        found += [text(line, MARGIN, top + THICK + 13 + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
-        return top + THICK + 14 * len(words) + 16, [element("title", words=self._describe(bar)), *found]
+        words = svg.wrap(" · ".join(self._parts(bar)) or "nothing", SMALL)
+        below = top + THICK + 13
+        found += [svg.text(line, svg.MARGIN, below + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
+        return top + THICK + 14 * len(words) + 16, [svg.element("title", words=self._describe(bar)), *found]
 
     def _areas(self, bar: Bar, scale: Scale, top: float, mark: str) -> Iterator[Element]:
         above = below = 0
@@ -203,7 +187,7 @@ class StackedBars(Struct, frozen=True):
             start = above if value > 0 else below
             left, right = sorted((scale(start), scale(start + value)))
             yield _area(left, top, right - left, THICK, f"{mark}-{n}", n)
-            if width_of(number(value), SMALL, bold=True) + 6 <= right - left:
+            if svg.width_of(svg.number(value), SMALL, bold=True) + 6 <= right - left:
                 yield _value(value, (left + right) / 2, top + THICK / 2 + 4, n)
             above, below = (start + value, below) if value > 0 else (above, start + value)
 
@@ -215,7 +199,7 @@ def _area(x: float, y: float, wide: float, high: float, pattern: str, n: int) ->
 
 def _value(value: int, x: float, y: float, n: int) -> Element:
     """Return a number for its area, with a halo against the texture."""
-    found = text(number(value), x, y, SMALL, bold=True, anchor="middle")
+    found = svg.text(svg.number(value), x, y, SMALL, bold=True, anchor="middle")
     del found.attrib["class"]  # it stands on an area, which is the same in the dark
     halo = {"stroke": colour(n), "stroke-width": "4", "stroke-linejoin": "round", "paint-order": "stroke"}
     found.attrib.update(halo | {"fill": lettering(n)})
@@ -263,47 +247,48 @@ class Bands(Struct, frozen=True):
         return height + 34, [*legend, *axis(steps, scale, height, self.unit), *rows]
 
     def _legend(self) -> tuple[float, list[Element]]:
-        words = wrap(self.key, SMALL, ROOM - 22)
-        lines = [text(line, MARGIN + 22, 10 + 14 * n, SMALL) for n, line in enumerate(words)]
-        return 14.0 * len(words) + 12, [_band(MARGIN, 0.5, 16, 11), *lines]
+        words = svg.wrap(self.key, SMALL, svg.ROOM - 22)
+        lines = [svg.text(line, svg.MARGIN + 22, 10 + 14 * n, SMALL) for n, line in enumerate(words)]
+        return 14.0 * len(words) + 12, [_band(svg.MARGIN, 0.5, 16, 11), *lines]
 
     def _row(self, row: Band, scale: Scale, steps: Sequence[int]) -> tuple[float, list[Element]]:
         """Draw a row: name and value, the band with the value marked, and the remark."""
         value = _signed(row.value)
-        room = ROOM - width_of(value, NAME, bold=True) - 6
-        names = shorten(row.name, NAME, room, lines=2, bold=True)
-        found = [text(line, MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(names)]
-        found.append(text(value, WIDTH - MARGIN, 14, NAME, bold=True, anchor="end"))
+        room = svg.ROOM - svg.width_of(value, NAME, bold=True) - 6
+        names = svg.shorten(row.name, NAME, room, lines=2, bold=True)
+        found = [svg.text(line, svg.MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(names)]
+        found.append(svg.text(value, svg.WIDTH - svg.MARGIN, 14, NAME, bold=True, anchor="end"))
         top = 20.0 + 17 * (len(names) - 1)
         found += [upright(step, scale, top) for step in steps if step != 0]
         left, right = scale(row.least), scale(row.most)
         found += [_band(left, top + 5, right - left, THICK - 10), upright(0, scale, top)]
         found.append(_value_marker(scale(row.value), top + THICK / 2))
-        words = wrap(row.words, SMALL) if row.words else []
-        found += [text(line, MARGIN, top + THICK + 13 + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
-        return top + THICK + 14 * len(words) + 16, [element("title", words=self._describe(row)), *found]
+        words = svg.wrap(row.words, SMALL) if row.words else []
+        below = top + THICK + 13
+        found += [svg.text(line, svg.MARGIN, below + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
+        return top + THICK + 14 * len(words) + 16, [svg.element("title", words=self._describe(row)), *found]
 
 
 def _band(x: float, y: float, wide: float, high: float) -> Element:
-    return _framed(x, y, wide, high, INK["grid"][0], "band edge", rx=high / 2)
+    return _framed(x, y, wide, high, svg.INK["grid"][0], "band edge", rx=high / 2)
 
 
 def _value_marker(x: float, y: float) -> Element:
     """Return the marker of a value: a diamond that stands out from the band and the background."""
     place = f"translate({x:.1f} {y:.1f})"
-    return element(
+    return svg.element(
         "path",
         d="M0 -8 L8 0 L0 8 L-8 0 Z",
         transform=place,
-        fill=LINES[0][0],
-        stroke=INK["paper"][0],
+        fill=svg.LINES[0][0],
+        stroke=svg.INK["paper"][0],
         class_="dot0 gap",
     )
 
 
 def _signed(value: float) -> str:
     """Format a number with its sign: "+3", "-3"."""
-    return f"+{number(value)}" if value > 0 else number(value)
+    return f"+{svg.number(value)}" if value > 0 else svg.number(value)
 
 
 # --- Picture --------------------------------------------------------------------------------------
@@ -352,22 +337,22 @@ class Picture(Struct, frozen=True):
         y, body = self._heading()
         for place, chart in enumerate(self.charts):
             high, drawn = _draw_titled(chart, f"chart{place}")
-            body.append(shift(y, drawn))
+            body.append(svg.shift(y, drawn))
             y += high + 12
         texts = [self.subtitle, *self.sentences, *(chart.describe() for chart in self.charts)]
-        whole = image("picture", self.title, " ".join(filter(None, texts)), y, body)
+        whole = svg.image("picture", self.title, " ".join(filter(None, texts)), y, body)
         return ElementTree.tostring(whole, encoding="unicode") + "\n"
 
     def _heading(self) -> tuple[float, list[Element]]:
         y, found = 8.0, []
-        for line in shorten(self.title, HEADING, lines=2, bold=True):
+        for line in svg.shorten(self.title, HEADING, lines=2, bold=True):
             y += 25
-            found.append(text(line, MARGIN, y, HEADING, bold=True))
+            found.append(svg.text(line, svg.MARGIN, y, HEADING, bold=True))
         y += 4
         for sentence, ink in ((self.subtitle, "soft"), *((sentence, "ink") for sentence in self.sentences)):
-            for line in wrap(sentence, SENTENCE) if sentence else ():
+            for line in svg.wrap(sentence, SENTENCE) if sentence else ():
                 y += 17
-                found.append(text(line, MARGIN, y, SENTENCE, ink=ink))
+                found.append(svg.text(line, svg.MARGIN, y, SENTENCE, ink=ink))
         return y + 10, found
 
     def html(self) -> str:
@@ -384,9 +369,9 @@ class Picture(Struct, frozen=True):
 
 def _image(chart: Chart, mark: str) -> Element:
     high, drawn = _draw_titled(chart, mark)
-    return image(mark, chart.title, chart.describe(), high, drawn)
+    return svg.image(mark, chart.title, chart.describe(), high, drawn)
 
 
 def _draw_titled(chart: Chart, mark: str) -> tuple[float, list[Element]]:
     high, drawn = chart.draw(mark)
-    return high + 36, [text(chart.title, MARGIN, 20, TITLE, bold=True), shift(34, drawn)]
+    return high + 36, [svg.text(chart.title, svg.MARGIN, 20, TITLE, bold=True), svg.shift(34, drawn)]

@@ -22,17 +22,7 @@ from referee.games.prophecy.board_file import ask_board, data_of, load_board
 from referee.games.prophecy.cards.cards import Card, Creature
 from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.readings import ProphecyReadings
-from referee.games.prophecy.rules.decks import (
-    COUNTED,
-    KIND_WORDS,
-    NOT_COUNTED,
-    belongs,
-    check_printed_deck,
-    line_question,
-    of_deck,
-    read_sizes,
-    write_sizes,
-)
+from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, DeckName, Setup
 from referee.games.prophecy.rules.turns import TERRAIN_OF
@@ -105,7 +95,7 @@ class CardsKnown(Struct, frozen=True):
 
     def of(self, deck: DeckName) -> list[Card]:
         """List the cards of a deck."""
-        return [card for card in self.cards if belongs(card, deck)]
+        return [card for card in self.cards if decks.belongs(card, deck)]
 
     def names(self, deck: DeckName) -> list[str]:
         """List the identifiers of all cards of a deck, copies included."""
@@ -192,7 +182,7 @@ def set_up() -> SetUp[Setup]:
                         name="decks",
                         takes="how many cards the decks have, like 'chance 30, adventure 70, ...'",
                         ask=_sizes,
-                        line=lambda setup: [write_sizes(setup.sizes)],
+                        line=lambda setup: [decks.write_sizes(setup.sizes)],
                     ),
                     SetUpField(
                         name="abilities",
@@ -378,7 +368,7 @@ def _remember(setup: Setup, say: Callable[[str], None]) -> None:
 def _lacks(agreed: Agreed) -> str:
     """Return why the program can't draw (it must know every card that it may draw), "" if it can."""
     known: CardsKnown = agreed["deck"]
-    needed = dict.fromkeys(COUNTED, 1) | {"lesser": 5, "greater": 5, "artifact": 5, "adventure": 5}
+    needed = dict.fromkeys(decks.COUNTED, 1) | {"lesser": 5, "greater": 5, "artifact": 5, "adventure": 5}
     lacks = [
         deck
         for deck, many in needed.items()
@@ -398,19 +388,19 @@ incomplete."""
 def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
     """Return the question for the size of each deck; a deck file, if it is complete, gives the default."""
     known: CardsKnown = agreed["deck"]
-    there = {deck: len(known.names(deck)) for deck in COUNTED}
+    there = {deck: len(known.names(deck)) for deck in decks.COUNTED}
     known_all = all(there.values()) and sum(there.values()) >= LIKELY
-    usual = ", ".join(f"{deck} {many}" for deck, many in there.items()) if known_all else NOT_COUNTED
+    usual = ", ".join(f"{deck} {many}" for deck, many in there.items()) if known_all else decks.NOT_COUNTED
     counts = agreed["variant"] == "apocalypse"  # the Chance cards are its countdown
 
     def parse(text: str) -> dict[DeckName, int]:
         of_planes: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
-        found = {deck: max(5, len(known.names(deck))) for deck in of_planes} | read_sizes(text)
+        found = {deck: max(5, len(known.names(deck))) for deck in of_planes} | decks.read_sizes(text)
         if counts and found["chance"] == UNCOUNTED:
             raise Unreadable("the countdown of this game goes by the Chance cards; count them, like chance 30, ...")
-        if empty := next((deck for deck in COUNTED if not found[deck]), None):
-            raise Unreadable(f"how many cards has the {empty} deck? All of them: {', '.join(COUNTED)}")
-        if short := next((deck for deck in COUNTED if found[deck] < there[deck]), None):
+        if empty := next((deck for deck in decks.COUNTED if not found[deck]), None):
+            raise Unreadable(f"how many cards has the {empty} deck? All of them: {', '.join(decks.COUNTED)}")
+        if short := next((deck for deck in decks.COUNTED if found[deck] < there[deck]), None):
             raise Unreadable(f"the {short} deck has at least the {there[short]} cards that the file knows")
         return found
 
@@ -419,10 +409,10 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
         "decks",
         "How many cards has each deck",
         parse,
-        default=None if counts and usual == NOT_COUNTED else usual,
-        hint=f"or {len(COUNTED)} numbers: {', '.join(COUNTED)}; then you are told when one is shuffled",
+        default=None if counts and usual == decks.NOT_COUNTED else usual,
+        hint=f"or {len(decks.COUNTED)} numbers: {', '.join(decks.COUNTED)}; then you are told when one is shuffled",
         forced=lambda: usual if program else None,
-        write=write_sizes,
+        write=decks.write_sizes,
     )
 
 
@@ -503,27 +493,25 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
     if fold(text) in {fold(printed(name)) for name in taken}:
         raise Unreadable(f"{text.strip()} is named already")
     if any(name.startswith(fold(text)) for name in bare) and text.strip():
-        return bare[fold(printed(find(text, bare, KIND_WORDS[deck])))]
+        return bare[fold(printed(find(text, bare, decks.KIND_WORDS[deck])))]
     if len(within := [name for name in bare if fold(text) in name.split()]) == 1:
         return bare[within[0]]
     if hint := did_you_mean(text, left.values()):
-        raise Unreadable(f'no {KIND_WORDS[deck]} is called "{text.strip()}"{hint}')
+        raise Unreadable(f'no {decks.KIND_WORDS[deck]} is called "{text.strip()}"{hint}')
     if re.search(r"[a-z],? \+?\d", text):
         raise Unreadable(f'"{text.strip()}": only its name; what is printed on a card is asked for next')
-    check_printed_deck(text, deck)
-    return name_reader(KIND_WORDS[deck], {})(text)
+    decks.check_printed_deck(text, deck)
+    return name_reader(decks.KIND_WORDS[deck], {})(text)
 
 
-def _ask_cards(
-    known: CardsKnown, decks: Sequence[DeckName], names: tuple[str, ...], word: str = ""
-) -> Procedure[Laid]:
+def _ask_cards(known: CardsKnown, of: Sequence[DeckName], names: tuple[str, ...], word: str = "") -> Procedure[Laid]:
     """Ask for the lines of the named cards that are unknown or lack what a fight needs; add what their decks tell."""
     typed: list[Card] = []
-    for deck, name in zip(decks, map(printed, names), strict=True):
+    for deck, name in zip(of, map(printed, names), strict=True):
         card = next((card for card in known.cards if card.name == name), None)
         if card is None or (isinstance(card, Creature) and card.strength is UNSET and card.willpower is UNSET):
-            found: Card = yield structs.replace(line_question(name, deck), key=f"card {fold(name)}")
-            typed.append(of_deck((yield from CARDS.settle(found, f"holds {fold(name)}")), deck))
-        elif (whole := of_deck(card, deck)) != card:
+            found: Card = yield structs.replace(decks.line_question(name, deck), key=f"card {fold(name)}")
+            typed.append(decks.of_deck((yield from CARDS.settle(found, f"holds {fold(name)}")), deck))
+        elif (whole := decks.of_deck(card, deck)) != card:
             typed.append(whole)
     return Laid(names, tuple(typed), word)

@@ -47,17 +47,7 @@ from referee.games.conjurers.cards.cards import (
     read_values,
     show_all,
 )
-from referee.games.conjurers.cards.language import (
-    CARDS,
-    DONE,
-    EXAMPLES,
-    NO_MORE,
-    Asked,
-    Cards,
-    Kind,
-    Typed,
-    TypedCards,
-)
+from referee.games.conjurers.cards.language import CARDS, Asked, Cards, Kind, Typed, TypedCards
 from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, OPTIONAL_RULES
 from referee.play.form import Form, answer_all
@@ -336,7 +326,7 @@ def ask_guarded(player: str, cards: TypedCards) -> Procedure[SideEntry]:
     names = cards.known_names("creature", least)
 
     def parse(text: str) -> Typed:
-        if fold(text) in NO_MORE:
+        if fold(text) in language.NO_MORE:
             raise Unreadable("a creature is needed; it is what the battle is fought for")
         asked = language.read(text, "creature", cards, names, ())
         if isinstance(asked.card, CreatureEntry) and asked.card.level < least:
@@ -361,7 +351,7 @@ def _next_card(
     needed = kind == "creature" and not taken
 
     def parse(text: str) -> Typed:
-        if fold(text) in NO_MORE:
+        if fold(text) in language.NO_MORE:
             if needed:
                 raise Unreadable(f"{player} has no creature yet; a side has 1 to {most}")
             return Typed()
@@ -375,7 +365,7 @@ def _next_card(
 
     number = len(taken) + 1
     what = f"equipment, piece {number}" if kind == "piece" else f"creature {number} of up to {most}"
-    stop = None if needed else Option(DONE, "no more") if taken else Option("none", "none")
+    stop = None if needed else Option(language.DONE, "no more") if taken else Option("none", "none")
     return _ask_card(key, f"{player}'s {what}", kind, player, cards, parse, known, stop)
 
 
@@ -392,7 +382,7 @@ def _ask_card(
     """Return the question for a card, with those `known` as options, if any; `stop` is the option for no other."""
     element = f", {ELEMENTS[2]}" if cards.elements and kind == "creature" else ""
     name = "a name, from the deck or new," if cards.known_names(kind) else "a name,"
-    hint = f"{name} or a whole card: {EXAMPLES[kind]}{element}"
+    hint = f"{name} or a whole card: {language.EXAMPLES[kind]}{element}"
 
     def options() -> Sequence[Option]:
         listed = [Option(name, detail=_card_words(key, cards.deck)) for key, name in known.items()]

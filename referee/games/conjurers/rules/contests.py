@@ -37,16 +37,7 @@ from referee.games.conjurers.battle.state import (
 from referee.games.conjurers.readings import in_battle
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules import events as e
-from referee.games.conjurers.rules.card_pool import (
-    NOBODY,
-    Context,
-    creature_card,
-    fighting_card,
-    is_left,
-    pile,
-    unknown_creatures,
-    worn_piece,
-)
+from referee.games.conjurers.rules.card_pool import NOBODY, Context
 from referee.games.conjurers.rules.spaces import FOUGHT, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
@@ -109,9 +100,10 @@ def battle_of(setup: Setup, game: GameState, now: Contest, armies: Sequence[Sequ
     lineups = []
     for number, army in zip((now.attacker, now.defender), armies, strict=True):
         owner = game.players[number]
-        cards = tuple(fighting_card(setup, game, name) for name in army)
+        cards = tuple(card_pool.fighting_card(setup, game, name) for name in army)
         guards = bool(now.guarded) and number == now.defender
-        pieces = () if guards else tuple(worn_piece(setup, game, name) for name in (*owner.items, *owner.artifacts))
+        worn = () if guards else (*owner.items, *owner.artifacts)
+        pieces = tuple(card_pool.worn_piece(setup, game, name) for name in worn)
         minion = None
         if guards:
             guarded = cards[0]
@@ -220,7 +212,7 @@ def _learn_summoned(context: Context, battle: Battle, move: Summon) -> Procedure
     side = battle.sides[fighter.side]
     for number in move.equipment:
         yield from card_pool.learn_piece(context, side.equipment[number].name)
-    side.equipment = tuple(worn_piece(context.setup, context.state, piece.name) for piece in side.equipment)
+    side.equipment = tuple(card_pool.worn_piece(context.setup, context.state, piece.name) for piece in side.equipment)
 
 
 def battle_fought(setup: Setup, game: GameState) -> tuple[Battle, Mode, list[int]] | None:
@@ -233,7 +225,7 @@ def unread(setup: Setup, game: GameState, battle: Battle) -> list[int]:
     return [
         fighter.number
         for fighter in battle.fighters
-        if not is_minion(battle, fighter) and creature_card(setup, game, fighter.name) is None
+        if not is_minion(battle, fighter) and card_pool.creature_card(setup, game, fighter.name) is None
     ]
 
 
@@ -244,7 +236,7 @@ def is_minion(battle: Battle, fighter: Fighter) -> bool:
 
 def _update_card(context: Context, fighter: Fighter) -> None:
     """Update a creature in the battle from its card."""
-    fighter.card = fighting_card(context.setup, context.state, fighter.name)
+    fighter.card = card_pool.fighting_card(context.setup, context.state, fighter.name)
     fighter.own = AbilitySource(fighter.card.name, fighter.card.abilities)
 
 
@@ -315,7 +307,7 @@ def _is_fought(context: Context, figure: Figure) -> bool:
     game, space = context.state, space_named(context.setup, figure.space)
     if space.opponent is not None:
         return not game.players[space.opponent].left
-    return is_left(context.setup, game, tables.phases().battlegrounds[space.kind])
+    return card_pool.is_left(context.setup, game, tables.phases().battlegrounds[space.kind])
 
 
 def drop_if_empty(context: Context) -> None:
@@ -324,7 +316,7 @@ def drop_if_empty(context: Context) -> None:
     now = game.contest
     if now is None or now.battle is not None or now.space not in grounds or game.known != EVERYTHING:
         return
-    if not is_left(context.setup, game, grounds[now.space]):
+    if not card_pool.is_left(context.setup, game, grounds[now.space]):
         game.contest, game.stage = None, "resolving"
 
 
@@ -437,7 +429,7 @@ def battles_ahead(setup: Setup, game: GameState, asked: str) -> tuple[SideName, 
     against: dict[str, tuple[Contest, list[str]]] = {}
     if asked == CREATURE:
         mythology = tables.phases().battlegrounds[now.space]
-        for name in pile(setup, game, mythology):
+        for name in card_pool.pile(setup, game, mythology):
             against[name] = structs.replace(now, guarded=name), [name]
     elif asked == ASIDE:
         for name in (NOBODY, *defender.creatures):
@@ -532,8 +524,8 @@ def _choose_creature(context: Context, now: Contest) -> Procedure[None]:
 
 def _creature_question(context: Context, player: str, mythology: Mythology) -> Question[str]:
     setup, game = context.setup, context.state
-    known = by_key(pile(setup, game, mythology), str)
-    unknown = unknown_creatures(setup, game, mythology)
+    known = by_key(card_pool.pile(setup, game, mythology), str)
+    unknown = card_pool.unknown_creatures(setup, game, mythology)
     unnamed = f"{unknown} {mythology} cards not named yet"
     one_of_them = f"or type the name on another; {unnamed}" if known else f"one of {unnamed}"
 
@@ -546,8 +538,8 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
     def options() -> list[Option]:
         found = []
         for name in known.values():
-            card = fighting_card(setup, game, name)
-            strength = f"{card.hp}/{card.bd}, " if creature_card(setup, game, name) is not None else ""
+            card = card_pool.fighting_card(setup, game, name)
+            strength = f"{card.hp}/{card.bd}, " if card_pool.creature_card(setup, game, name) is not None else ""
             minion = minion_of(mythology, card.level)
             found.append(Option(name, detail=f"level {card.level}, {strength}with a minion {minion.hp}/{minion.bd}"))
         return found

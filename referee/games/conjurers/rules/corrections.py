@@ -19,15 +19,7 @@ from referee.games.conjurers.battle import moves
 from referee.games.conjurers.battle.state import Battle, find_key
 from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import card_pool, placing
-from referee.games.conjurers.rules.card_pool import (
-    NOBODY,
-    Context,
-    creature_card,
-    known_creatures,
-    known_face,
-    known_items,
-    unknown_items,
-)
+from referee.games.conjurers.rules.card_pool import NOBODY, Context
 from referee.games.conjurers.rules.contests import battles_wait, drop_if_empty
 from referee.games.conjurers.rules.events import ButtonTaken, Claimed, LeftGame
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
@@ -237,13 +229,13 @@ def _creature(setup: Setup, game: GameState, text: str) -> str:
     name, what, rest = (*_BETWEEN.split(text, maxsplit=2), "", "")[:3]
     if not what:
         return _find_known(setup, game, text)
-    face = known_face(setup, game, name)
+    face = card_pool.known_face(setup, game, name)
     if face is None:
         face = card_pool.new_face(setup, game, read_card_name(name), fold(what))
         game.faces.append(face)
     elif fold(what) not in (kind := card_pool.kind_of(face), *(["1"] if face.level == 1 else [])):
         raise Illegal(f"{face.name} is {kind}, not {what.strip()}", "E11")
-    if rest and creature_card(setup, game, face.name) is not None:
+    if rest and card_pool.creature_card(setup, game, face.name) is not None:
         raise Unreadable(f"{face.name}'s card is known already; leave out {rest.strip()}")
     if rest:
         game.learnt_creatures.append(card_pool.read_card(face, rest, elements=setup.elements))
@@ -252,7 +244,7 @@ def _creature(setup: Setup, game: GameState, text: str) -> str:
 
 def _find_known(setup: Setup, game: GameState, name: str) -> str:
     """Find a known creature by name. Raises Illegal, or Unreadable that says how to write another."""
-    known = known_creatures(setup, game)
+    known = card_pool.known_creatures(setup, game)
     try:
         face = known[fold(find(name, {key: face.name for key, face in known.items()}, "creature"))]
     except Ambiguous:
@@ -267,8 +259,8 @@ def _find_known(setup: Setup, game: GameState, name: str) -> str:
 
 def _item(setup: Setup, game: GameState, text: str) -> str:
     """Parse a known item, or a new one."""
-    known = by_key(known_items(setup, game), str)
-    if unknown_items(setup, game) and not any(name.startswith(fold(text)) for name in known):
+    known = by_key(card_pool.known_items(setup, game), str)
+    if card_pool.unknown_items(setup, game) and not any(name.startswith(fold(text)) for name in known):
         return card_pool.read_new_item(text)
     return find(text, known, "item")
 

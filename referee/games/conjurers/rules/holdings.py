@@ -11,15 +11,7 @@ from referee.asking.question import Procedure, Question
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
-from referee.games.conjurers.rules.card_pool import (
-    Context,
-    known_creatures,
-    known_items,
-    pile,
-    unknown_creatures,
-    unknown_items,
-    unknown_level_1,
-)
+from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.state import Face, GameState, Setup
 from referee.games.conjurers.tables import artifacts
 from referee.games.conjurers.typed_holdings import Kind, parts_of, read_artifact, read_kinds
@@ -43,7 +35,7 @@ def take_creatures(context: Context, number: int, prompt: str, hint: str = "") -
         default=", ".join(player.creatures) or (None if hint else "none"),
         hint=hint or "like 1 1 b2 n4 (biblical 2, norse 4), or names; a new one as Golem biblical 3",
     )
-    known = known_creatures(context.setup, context.state)
+    known = card_pool.known_creatures(context.setup, context.state)
     context.state.faces += [face for face in army if fold(face.name) not in known]
     names = [face.name for face in army]
     player.creatures += [name for name in names if name not in player.creatures]
@@ -58,7 +50,7 @@ def _read_army(context: Context, number: int, text: str) -> Army:
     if trial.contest is not None and trial.contest.guarded:
         others[fold(trial.contest.guarded)] = "the battleground"
     found: list[Face] = []
-    parts = _join_kinds(parts_of(text), known_creatures(setup, trial))
+    parts = _join_kinds(parts_of(text), card_pool.known_creatures(setup, trial))
     _offer_level_1(setup, trial, parts)
     for part in parts:
         for face in _read_part(setup, trial, part, mine, {*others, *(fold(face.name) for face in found)}):
@@ -67,7 +59,7 @@ def _read_army(context: Context, number: int, text: str) -> Army:
                 raise Illegal(f"{face.name} is {others[key]}'s", "E11")
             if key in (fold(other.name) for other in found):
                 raise Unreadable(f'{face.name} is named twice; a second card of one name is "{face.name} #2"')
-            if key not in known_creatures(setup, trial):
+            if key not in card_pool.known_creatures(setup, trial):
                 trial.faces.append(face)
             found.append(face)
     return tuple(found)
@@ -75,7 +67,7 @@ def _read_army(context: Context, number: int, text: str) -> Army:
 
 def _offer_level_1(setup: Setup, game: GameState, parts: Sequence[str]) -> None:
     """Propose level 1 for new creatures typed without a kind. Raises Meant."""
-    known = {key: face.name for key, face in known_creatures(setup, game).items()}
+    known = {key: face.name for key, face in card_pool.known_creatures(setup, game).items()}
 
     def only_named(part: str) -> bool:
         if re.search(r"\d", part) or is_no_name(part) or any(key.startswith(fold(part)) for key in known):
@@ -84,7 +76,7 @@ def _offer_level_1(setup: Setup, game: GameState, parts: Sequence[str]) -> None:
         return not any(nearest(word, known_words, most=1, alike=0.75) for word in words)
 
     new = [part for part in parts if only_named(part)]
-    if new and unknown_level_1(setup, game):
+    if new and card_pool.unknown_level_1(setup, game):
         message = f"{and_list(new)} {'are' if len(new) > 1 else 'is'} new. Enter if level 1; else say what it is"
         meant = ", ".join(f"{part} level 1" if part in new else part for part in parts)
         raise Suggestion(f"{message}, like {new[0]} {MYTHOLOGIES[0]} 3.", meant)
@@ -113,7 +105,7 @@ def read_or_none(part: str) -> tuple[Kind, ...] | None:
 
 
 def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: set[str]) -> list[Face]:
-    known = known_creatures(setup, game)
+    known = card_pool.known_creatures(setup, game)
     if fold(part) in known:
         return [known[fold(part)]]
     match = _NEW.fullmatch(part)
@@ -142,7 +134,7 @@ def _read_part(setup: Setup, game: GameState, part: str, mine: set[str], taken: 
 def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: set[str]) -> Face:
     """Choose a creature of a mythology and level: one that the player has, a nameless one, or one of the pile."""
     mythology, level = kind
-    known = known_creatures(setup, game)
+    known = card_pool.known_creatures(setup, game)
     owned = {fold(name) for _, name in game.owned_creatures()}
 
     def fits(face: Face) -> bool:
@@ -159,9 +151,13 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
     name = next(name for name in names if fold(name) not in taken and fold(name) not in owned)
     if fold(name) in known:
         return known[fold(name)]
-    if unknown_level_1(setup, game) if mythology is None else unknown_creatures(setup, game, mythology):
+    if mythology is None:
+        unknown, piled = card_pool.unknown_level_1(setup, game), [face.name for face in known.values()]
+    else:
+        unknown = card_pool.unknown_creatures(setup, game, mythology)
+        piled = card_pool.pile(setup, game, mythology)
+    if unknown:
         return card_pool.new_face(setup, game, name, word)
-    piled = pile(setup, game, mythology) if mythology is not None else [face.name for face in known.values()]
     left = [known[fold(name)] for name in piled if fold(name) not in taken | owned and fits(known[fold(name)])]
     if not left:
         raise Unreadable(f"no creature is left that is {word}; all in the box are with players or known by name")
@@ -173,7 +169,7 @@ def _of_kind(setup: Setup, game: GameState, kind: Kind, mine: set[str], taken: s
 
 def take_pieces(context: Context, number: int) -> Procedure[None]:
     """Ask for a player's items and artifacts, with the known ones as the default, and keep them."""
-    player, known = context.player(number), by_key(known_items(context.setup, context.state), str)
+    player, known = context.player(number), by_key(card_pool.known_items(context.setup, context.state), str)
     pieces: tuple[list[str], list[str]] = yield Question(
         "pieces",
         f"{player.name}'s items and artifacts",
@@ -201,7 +197,7 @@ def take_artifacts(context: Context, number: int) -> Procedure[None]:
 def _read_pieces(context: Context, number: int, text: str, *, items: bool = True) -> tuple[list[str], list[str]]:
     """Parse items and artifacts, new items too. Raises Unreadable, or Illegal if another player has one (E11)."""
     setup, game = context.setup, context.state
-    known, named = by_key(known_items(setup, game), str), {fold(row.name): row for row in artifacts()}
+    known, named = by_key(card_pool.known_items(setup, game), str), {fold(row.name): row for row in artifacts()}
     others = {
         fold(piece): player.name
         for at, player in enumerate(game.players)
@@ -215,7 +211,7 @@ def _read_pieces(context: Context, number: int, text: str, *, items: bool = True
         elif not items or any(fold(part) in key for key in named):
             name = read_artifact(part)
             card_pool.verify_open(setup, name, named[fold(name)].mythology)
-        elif unknown_items(setup, game):
+        elif card_pool.unknown_items(setup, game):
             name = card_pool.read_new_item(part)
         else:
             name = find(part, known, "item")

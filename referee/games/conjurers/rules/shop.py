@@ -18,17 +18,7 @@ from referee.errors import Illegal
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.actions import Good, NoMore, Visit, fee, output
-from referee.games.conjurers.rules.card_pool import (
-    Context,
-    creature_card,
-    fighting_card,
-    item_cost,
-    known_items,
-    level_of,
-    stock_of_artifacts,
-    stock_of_items,
-    unknown_items,
-)
+from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.events import Bought, NotBought
 from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.tables import artifacts, find_artifact
@@ -48,7 +38,9 @@ class Shopping(Visit):
     @property
     def unnamed(self) -> int:
         """The number of cards for sale that aren't named yet."""
-        return unknown_items(self.context.setup, self.context.state) if self.space.sort == "blacksmith" else 0
+        if self.space.sort != "blacksmith":
+            return 0
+        return card_pool.unknown_items(self.context.setup, self.context.state)
 
     def new_card(self, text: str) -> str | None:
         """Parse the name of a card that isn't named yet; None if there is none.
@@ -67,8 +59,9 @@ class Shopping(Visit):
             raise Illegal(f"{artifact.name} is {artifact.mythology}, which is out of this game", "E6")
         if artifact is not None:
             raise Illegal(f"{artifact.name} is an artifact; the artificer sells it", here)
-        items = known_items(self.context.setup, self.context.state) if self.space.sort == "artificer" else ()
-        if item := next((one for one in items if fold(one) == name), None):
+        items = card_pool.known_items(self.context.setup, self.context.state)
+        item = next((one for one in items if fold(one) == name), None)
+        if item and self.space.sort == "artificer":
             raise Illegal(f"{item} is an item; the blacksmith sells it", here)
         return card_pool.read_new_item(re.sub("^new ", "", text, flags=re.IGNORECASE)) if self.unnamed else None
 
@@ -212,13 +205,13 @@ def best_smith(context: Context, player: int) -> int:
     """Return the level of a player's best creature with weapon smith, 0 without one, or of all together (A5)."""
     found = [0]
     for name in context.player(player).creatures:
-        card = creature_card(context.setup, context.state, name)
+        card = card_pool.creature_card(context.setup, context.state, name)
         if card is None:
             smith = context.state.smiths.get(fold(name), False)
         else:
-            smith = "weapon smith" in fighting_card(context.setup, context.state, name).abilities
+            smith = "weapon smith" in card_pool.fighting_card(context.setup, context.state, name).abilities
         if smith:
-            found.append(level_of(context.setup, context.state, name))
+            found.append(card_pool.level_of(context.setup, context.state, name))
     return max(found) if context.setup.smiths == "best" else sum(found)
 
 
@@ -226,7 +219,7 @@ def price_of(context: Context, space: BoardSpace, name: str) -> Goods | None:
     """Return a card's full price in the resources of this game (E6), if it is known."""
     setup, game = context.setup, context.state
     # an artifact's price is that of the printed table, whatever a deck has (p. 8; E7)
-    cost = find_artifact(name, "shop").cost if space.sort == "artificer" else item_cost(setup, game, name)
+    cost = find_artifact(name, "shop").cost if space.sort == "artificer" else card_pool.item_cost(setup, game, name)
     return None if cost is None else context.in_this_game(cost)
 
 
@@ -234,9 +227,9 @@ def prices(context: Context, space: BoardSpace) -> dict[str, Goods | None]:
     """Return the cards for sale here with their full prices; last those of unknown price."""
     setup, game = context.setup, context.state
     if space.sort == "artificer":
-        stock = [row.name for row in stock_of_artifacts(setup, game)]
+        stock = [row.name for row in card_pool.stock_of_artifacts(setup, game)]
     else:
-        stock = stock_of_items(setup, game)
+        stock = card_pool.stock_of_items(setup, game)
     found = [(name, price_of(context, space, name)) for name in stock]
     return dict(sorted(found, key=lambda one: one[1] is None))
 

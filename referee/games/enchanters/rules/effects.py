@@ -16,19 +16,9 @@ from referee.errors import Illegal
 from referee.games.enchanters.cards import cards as w
 from referee.games.enchanters.cards.cards import Graveyard, When
 from referee.games.enchanters.rules import context
+from referee.games.enchanters.rules import context as e
 from referee.games.enchanters.rules.checks import HOLDINGS, USAGE
-from referee.games.enchanters.rules.context import (
-    Acted,
-    ActiveRule,
-    Boosted,
-    ByHand,
-    CutShort,
-    Handed,
-    NothingGiven,
-    NothingLost,
-    Quest,
-    Triggered,
-)
+from referee.games.enchanters.rules.context import ActiveRule, Quest
 from referee.games.enchanters.rules.state import CRYSTALS, WOUNDS, Boost, village_of
 from referee.games.enchanters.vocabulary import crystals
 from referee.text.grammar import so_many
@@ -48,7 +38,7 @@ def trigger(quest: Quest, when: w.When) -> Procedure[None]:
     """Apply the active player's passive effects for an event; they aren't actions."""
     for active in context.active_rules(quest.setup, quest.state, quest.state.active):
         if active.rule.when == when:
-            quest.emit(Triggered(quest.state.active, printed(active.source), active.rule.does, ("passives",)))
+            quest.emit(e.Triggered(quest.state.active, printed(active.source), active.rule.does, ("passives",)))
             yield from perform(quest, active.source, active.rule.effects)
 
 
@@ -57,7 +47,7 @@ def immediate(quest: Quest, name: str, rules: Sequence[w.EnchantersRule]) -> Pro
     receiver = quest.state.active
     for rule in rules:
         if rule.when == "immediate":
-            quest.emit(Triggered(quest.state.active, printed(name), rule.does, ("immediate",)))
+            quest.emit(e.Triggered(quest.state.active, printed(name), rule.does, ("immediate",)))
             gets: int = yield from perform(quest, name, rule.effects)
             receiver = receiver if gets == quest.state.active else gets  # it can't be given to oneself (E-x)
     return receiver
@@ -78,7 +68,7 @@ def _add(quest: Quest, source: str, effect: w.Add) -> None:
     if points:
         quest.state.boosts.append(Boost(effect.what, points, printed(source)))
     if points or counted:
-        quest.emit(Boosted(quest.state.active, effect.what, points, printed(source), counted=counted))
+        quest.emit(e.Boosted(quest.state.active, effect.what, points, printed(source), counted=counted))
 
 
 def _tokens(quest: Quest, source: str, effect: w.Crystals | w.WoundsEffect) -> Procedure[None]:
@@ -102,7 +92,7 @@ def give_up(quest: Quest, number: int, many: int, source: str) -> Procedure[None
     """Ask a player which monsters to discard, as many as there are (FAQ 2; E-v)."""
     for _ in range(many):
         if not quest.monsters(number):
-            quest.emit(NothingLost(number, source))
+            quest.emit(e.NothingLost(number, source))
             return
         name = yield from quest.choose_monster(number, "to discard")
         quest.player(number).monsters.remove(name)
@@ -116,21 +106,21 @@ def _hand_over(quest: Quest, source: str, effect: w.HandOver) -> Procedure[None]
     """
     (number,) = yield from _targets(quest, source, effect)
     if number == quest.state.active:
-        quest.emit(NothingGiven(number, printed(source)))
+        quest.emit(e.NothingGiven(number, printed(source)))
         return
     for _ in range(len(quest.monsters(number)) if effect.number == "all" else effect.number):
         if not quest.monsters(number):
-            quest.emit(NothingLost(number, printed(source), ("roc", "E-w")))
+            quest.emit(e.NothingLost(number, printed(source), ("roc", "E-w")))
             return
         name = yield from quest.choose_monster(number, f"for {quest.active.name}")
         quest.player(number).monsters.remove(name)
         quest.active.monsters.append(name)
-        quest.emit(Handed(number, quest.state.active, name))
+        quest.emit(e.Handed(number, quest.state.active, name))
 
 
 def _by_hand(quest: Quest, source: str, effect: w.ManualEffect) -> Procedure[None]:
     """Show a card's words that the vocabulary lacks, and ask for the changes that they made (E-ap)."""
-    quest.emit(ByHand(quest.state.active, printed(source), effect.text))
+    quest.emit(e.ByHand(quest.state.active, printed(source), effect.text))
     yield from HOLDINGS.by_hand(quest, printed(source), ("E-ap",), quest.active.name, USAGE)
 
 
@@ -298,14 +288,14 @@ class Action(Move[Quest], frozen=True):
         action, game = self.active(quest), quest.state
         rule, source = action.rule, printed(action.source)
         rules = {"rest": ("rest", "turn"), "multi": ("multiaction",)}.get(rule.when, ("minor-actions", "E-b"))
-        quest.emit(Acted(game.active, source, rule.does, self.times, rules))
+        quest.emit(e.Acted(game.active, source, rule.does, self.times, rules))
         if rule.when != "multi" and action.key not in game.used:  # the table may overrule a second use
             game.used.append(action.key)
         if rule.when == "rest":
             game.major = game.resting = True
         for time in range(self.times):
             if time and (why := _why_not_again(quest, action)):
-                quest.emit(CutShort(game.active, source, time, why))
+                quest.emit(e.CutShort(game.active, source, time, why))
                 break
             quest.pay(game.active, rule.pays("crystals"), source, ("action-effect",))
             quest.count(WOUNDS, game.active, rule.pays("wounds"), source, ("action-effect",))

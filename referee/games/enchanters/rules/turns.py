@@ -20,18 +20,9 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards.language import learn, rules_in_line, value_words
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import checks
+from referee.games.enchanters.rules import context as e
 from referee.games.enchanters.rules.combat import fight, is_counted, reach
-from referee.games.enchanters.rules.context import (
-    Buried,
-    GameEnded,
-    Journeyed,
-    LastTurn,
-    NoDestination,
-    Quest,
-    Rules,
-    TurnBegan,
-    TurnEnded,
-)
+from referee.games.enchanters.rules.context import Quest, Rules
 from referee.games.enchanters.rules.effects import REST, Rest, Use, actions, immediate, trigger, why_not
 from referee.games.enchanters.rules.gaining import reveal
 from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
@@ -139,7 +130,7 @@ class Journey(Move[Quest], frozen=True):
         game.major = True
         short = len(game.track) < quest.setup.track_cards
         rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and passed else ()))
-        quest.emit(Journeyed(game.active, name, passed, False, rules, quest.setup.passed_crystals))
+        quest.emit(e.Journeyed(game.active, name, passed, False, rules, quest.setup.passed_crystals))
         quest.pay(game.active, self._price(quest), "the way", ("journey-cost",))
         if (yield from _fight_and_take(quest, name, game.track)):
             yield from reveal(quest)
@@ -162,10 +153,10 @@ def to_graveyard(quest: Quest) -> Procedure[None]:
     """Go for the top card of the graveyard; it is fought like one of the track (Chapel of Soulfire; E-ae, E-l)."""
     game = quest.state
     if not game.graveyard:  # the action's other effects apply (E-at)
-        quest.emit(NoDestination(game.active))
+        quest.emit(e.NoDestination(game.active))
         return
     name = game.graveyard[-1]
-    quest.emit(Journeyed(game.active, name, 0, True, ("chapel-of-soulfire", "E-ae")))
+    quest.emit(e.Journeyed(game.active, name, 0, True, ("chapel-of-soulfire", "E-ae")))
     yield from _fight_and_take(quest, name, game.graveyard)
 
 
@@ -208,7 +199,7 @@ def bury_nearest(quest: Quest) -> Procedure[None]:
         return
     name = quest.state.track.pop(goes)
     quest.state.graveyard.append(name)
-    quest.emit(Buried(name, quest.state.spared if goes else ""))
+    quest.emit(e.Buried(name, quest.state.spared if goes else ""))
     yield from reveal(quest)
 
 
@@ -254,18 +245,18 @@ class EndTurn(Move[Quest], frozen=True):
         game.major = game.resting = False
         game.spared = ""
         game.used, game.boosts = [], []
-        quest.emit(TurnEnded(game.active))
+        quest.emit(e.TurnEnded(game.active))
         following = (game.active + 1) % len(game.players)
         last = quest.setup.last_turns == "at once" or following == quest.setup.start
         if not game.track and not game.deck and last:
             game.over = True
-            quest.emit(GameEnded())
+            quest.emit(e.GameEnded())
             return
         game.active = following
         game.turn += 1
-        quest.emit(TurnBegan(game.active, game.turn))
+        quest.emit(e.TurnBegan(game.active, game.turn))
         if last_turn(game, at_once=quest.setup.last_turns == "at once"):
-            quest.emit(LastTurn(game.active))
+            quest.emit(e.LastTurn(game.active))
         yield from trigger(quest, "turn")
 
 

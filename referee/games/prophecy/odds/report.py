@@ -19,16 +19,8 @@ from referee.games.prophecy.fights.opening import FightBegun
 from referee.games.prophecy.fights.record import Record, expect_moves
 from referee.games.prophecy.fights.state import ENEMY, OWN, Fight, Side
 from referee.games.prophecy.fights.verdict import RecordPlayer, Verdict, judge, one_die
-from referee.games.prophecy.odds.options import (
-    FightOption,
-    answering,
-    attacking,
-    defending,
-    fighting,
-    option_data,
-    rearming,
-    rolling,
-)
+from referee.games.prophecy.odds import options
+from referee.games.prophecy.odds.options import FightOption
 from referee.games.prophecy.odds.reckoning import Chance, Reckoning
 from referee.games.prophecy.vocabulary import GAME
 from referee.text.names import fold
@@ -55,15 +47,15 @@ def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) 
         found = replace(found, file=replace(found.file, moves=moves))
         expect_moves(found)
     verdict = RecordPlayer(found, to_end=False).run()
-    options = options_of(verdict)[: None if asked is None else 1]
+    offered = options_of(verdict)[: None if asked is None else 1]
     data = {
         "game": GAME,
         "legal": verdict.illegal is None,
         "over": verdict.result is not None and verdict.lying is None,
         "illegal": verdict.illegal_data,
-        "options": list(map(option_data, options)),
+        "options": list(map(options.option_data, offered)),
     }
-    return ShownReport(data, partial(show_odds, verdict, options), against=verdict.illegal is not None)
+    return ShownReport(data, partial(show_odds, verdict, offered), against=verdict.illegal is not None)
 
 
 def options_of(verdict: Verdict) -> list[FightOption]:
@@ -74,18 +66,18 @@ def options_of(verdict: Verdict) -> list[FightOption]:
         return []
     if fight is None:
         if scene.creature is not None:
-            return list(fighting(reckoning, scene, verdict.heroes[OWN]))
-        return list(attacking(reckoning, scene, verdict.heroes))
+            return list(options.fighting(reckoning, scene, verdict.heroes[OWN]))
+        return list(options.attacking(reckoning, scene, verdict.heroes))
     price = next((event.price for event in verdict.events if isinstance(event, FightBegun)), {})
     if verdict.lying is not None:
-        return list(answering(reckoning, verdict.lying, price, _speaker(verdict)))
+        return list(options.answering(reckoning, verdict.lying, price, _speaker(verdict)))
     if verdict.question is None:
         return []
     if verdict.question.key == "defend":
-        return list(defending(reckoning, fight, price))
+        return list(options.defending(reckoning, fight, price))
     if verdict.question.key == "arms":
-        return list(rearming(reckoning, fight, price, _speaker(verdict)))
-    return list(rolling(reckoning, fight, price, _speaker(verdict)))
+        return list(options.rearming(reckoning, fight, price, _speaker(verdict)))
+    return list(options.rolling(reckoning, fight, price, _speaker(verdict)))
 
 
 def _speaker(verdict: Verdict) -> int:
