@@ -14,19 +14,8 @@ from referee.declaration.game import CostAsked
 from referee.declaration.reports import MistakeReport, Remedy, taken_back
 from referee.errors import BadInput, Illegal
 from referee.games.conjurers import tables
-from referee.games.conjurers.battle import damage
+from referee.games.conjurers.battle import damage, moves
 from referee.games.conjurers.battle.abilities import markers
-from referee.games.conjurers.battle.moves import (
-    MOVES,
-    Attack,
-    BattleMove,
-    Bind,
-    BreakFree,
-    Devour,
-    MoveTo,
-    Pass,
-    Summon,
-)
 from referee.games.conjurers.battle.record import Record, Verdict, expect_known, replay
 from referee.games.conjurers.battle.state import Battle, BattleEnds, Fighter, SideName, enemy_of
 from referee.games.conjurers.odds.fights import Rehearsal
@@ -186,7 +175,7 @@ def _at_best(battle: Battle, side: SideName, record: Record, effort: Effort, tel
     if battle.outcome is None:
         return _best(chances_of(battle, record.file.dice, effort, tell))
     result = Result.WON if battle.outcome.winner == side else Result.LOST
-    return MoveChance("", Pass(), Solved(result, 0))
+    return MoveChance("", moves.Pass(), Solved(result, 0))
 
 
 def _best(chances: WinningChances) -> MoveChance:
@@ -232,13 +221,13 @@ def _as_claimed(verdict: Verdict, turn: int) -> Battle | None:
 def _slot_in_turn(verdict: Verdict, turn: int, fighter: Fighter) -> int | None:
     """Return the slot of a creature in a turn; None if it was in none."""
     match verdict.record.turns[turn - 1].move:
-        case Summon(number, slot) | MoveTo(number, slot) if number == fighter.number:
+        case moves.Summon(number, slot) | moves.MoveTo(number, slot) if number == fighter.number:
             return slot
     return verdict.after(turn - 1).fighters[fighter.number].slot
 
 
 def chance_of(
-    battle: Battle, move: BattleMove, text: str, record: Record, effort: Effort, tell: Tell = lambda line: None
+    battle: Battle, move: moves.BattleMove, text: str, record: Record, effort: Effort, tell: Tell = lambda line: None
 ) -> MoveChance:
     """Find the chance of one move for the side that makes it, also of an illegal one that can be made.
 
@@ -259,24 +248,24 @@ def chance_of(
     return MoveChance(text, move, estimate=found)
 
 
-def can_be_made(battle: Battle, move: BattleMove) -> bool:
+def can_be_made(battle: Battle, move: moves.BattleMove) -> bool:
     """Return whether a move is physically possible on the table, legal or not."""
     with suppress(Illegal):
-        MOVES.verify(battle, move)
+        moves.MOVES.verify(battle, move)
         return True
     match move:
-        case Summon(creature, slot):
+        case moves.Summon(creature, slot):
             fighter = battle.fighters[creature]
             return fighter.slot is None and not fighter.dead and battle.holder(fighter.side, slot) is None
-        case MoveTo(creature, slot):
+        case moves.MoveTo(creature, slot):
             fighter = battle.fighters[creature]
             return _is_own_master(fighter) and battle.holder(fighter.side, slot) is None
-        case Attack(creature) | Devour(creature):
+        case moves.Attack(creature) | moves.Devour(creature):
             fighter = battle.fighters[creature]
             return _is_own_master(fighter) and battle.in_front(fighter) is not None
-        case BreakFree(creature):
+        case moves.BreakFree(creature):
             return battle.fighters[creature].devoured_by is not None
-        case Bind(target, by):
+        case moves.Bind(target, by):
             wearers = [one.number for one in markers.wearers(battle, battle.side_to_move)]
             return battle.fighters[target].slot is not None and bool(wearers) and (by is None or by in wearers)
     return True

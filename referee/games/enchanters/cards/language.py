@@ -24,19 +24,8 @@ from referee.effects.rules import GAP
 from referee.errors import Unreadable
 from referee.files.files import Data
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import (
-    Card,
-    Village,
-    When,
-    complete,
-    complete_village,
-    differing_rules,
-    expect_deck,
-    read_card_name,
-    read_rule,
-    rules_of,
-    wrong_rules,
-)
+from referee.games.enchanters.cards import cards
+from referee.games.enchanters.cards.cards import Card, Village, When
 from referee.games.enchanters.rules.context import Learnt, Quest
 from referee.games.enchanters.rules.state import Setup
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, TYPES, VERBS
@@ -114,11 +103,11 @@ class EnchantersCards(CardLanguage[Entry]):
 
     def expect(self, data: Data, where: object) -> None:
         """Refuse a file that is no deck. Raises BadInput."""
-        expect_deck(data, where)
+        cards.expect_deck(data, where)
 
     def read_name(self, text: str) -> str:
         """Parse a card's name. Raises Unreadable."""
-        return read_card_name(text)
+        return cards.read_card_name(text)
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
         """Add the rulebook's type to a card's fields; a card that is fought is a monster by default.
@@ -137,8 +126,8 @@ class EnchantersCards(CardLanguage[Entry]):
         after = super().put(said, new)
         for key in ("rules", "lower rules"):
             if key in new and (printed_rules := self._printed_rules(said["name"])):
-                whens = {read_rule(text).when for text in new[key][-1:] if not list(wrong_rules([text]))}
-                replaced = [rule.text for rule in rules_of(printed_rules) if rule.when in whens]
+                whens = {cards.read_rule(text).when for text in new[key][-1:] if not list(cards.wrong_rules([text]))}
+                replaced = [rule.text for rule in cards.rules_of(printed_rules) if rule.when in whens]
                 after["rules"] = [
                     text for text in after.get("rules", ()) if text not in replaced or text == new[key][-1]
                 ]
@@ -174,11 +163,11 @@ class EnchantersCards(CardLanguage[Entry]):
 
     def wrong_rules(self, said: Parts) -> Iterator[str]:
         """Describe the errors of a card's rules that can't be read."""
-        return wrong_rules([*said.get("rules", ()), *said.get("lower rules", ())])
+        return cards.wrong_rules([*said.get("rules", ()), *said.get("lower rules", ())])
 
     def validated(self, card: Entry) -> Entry:
         """Complete a card from the rulebook, and check it. Raises Unreadable."""
-        return complete(card) if isinstance(card, Card) else complete_village(card)
+        return cards.complete(card) if isinstance(card, Card) else cards.complete_village(card)
 
     def from_row(self, row: Mapping[str, str]) -> Entry:
         """Read a card from its cells, or a village, which has only rules, by its kind or type. Raises Unreadable."""
@@ -196,7 +185,7 @@ class EnchantersCards(CardLanguage[Entry]):
     def doubts(self, card: Entry) -> Iterator[str]:
         """Yield warnings about what is possible on a card or village, but unusual."""
         yield from super().doubts(card)
-        for other in differing_rules(card):
+        for other in cards.differing_rules(card):
             yield f'{card.name}: the rulebook says "{other}"; what was typed counts instead'
         if isinstance(card, Village):
             if not any(rule.startswith("rest") for rule in card.rules):
@@ -363,7 +352,9 @@ def with_price(name: str, text: str) -> str:
     price, comma, values = text.partition(",")
     price = re.sub(r"^(\d+) ?c?$", r"\1 crystals", price.strip())
     priced = [rule.replace(GAP, price) for rule in entry.untold]
-    return "" if list(wrong_rules(priced)) else "; ".join((f"{entry.type}{comma}{values}", *entry.rules, *priced))
+    if list(cards.wrong_rules(priced)):
+        return ""
+    return "; ".join((f"{entry.type}{comma}{values}", *entry.rules, *priced))
 
 
 # --- Cards that the deck lacks are typed in when they first matter, and kept in the save ----------
@@ -485,9 +476,9 @@ def pick_named(names: CardNames, text: str) -> NamedCard:
         if len(starting) == 1 and not fold(starting[0]).startswith(f"{key} "):
             return NamedCard(starting[0])
         if not names.bare and (near := _similar(names, key)):
-            example = f"{read_card_name(text)}: monster, strength 2, health 3"
+            example = f"{cards.read_card_name(text)}: monster, strength 2, health 3"
             raise Unreadable(f"did you mean {or_list(near)}? For a new card write its whole line, like {example}")
-    return NamedCard(names.next_of(spelt.get(key) or read_card_name(text)))
+    return NamedCard(names.next_of(spelt.get(key) or cards.read_card_name(text)))
 
 
 def doubtful(names: CardNames, typed: Sequence[str]) -> str:
@@ -502,7 +493,7 @@ def doubtful(names: CardNames, typed: Sequence[str]) -> str:
 def _whole_line(names: CardNames, text: str) -> NamedCard:
     """Parse a card's whole line, the only way to name a card that a complete deck lacks."""
     name_part, _, line = text.partition(":")
-    name = read_card_name(name_part)
+    name = cards.read_card_name(name_part)
     key = fold(name)
     card = read_card(names.spelt.get(key, name), line)
     known = names.card(name)

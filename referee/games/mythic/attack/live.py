@@ -16,6 +16,7 @@ from referee.asking.question import Option, Procedure, Question, choice, yes_or_
 from referee.cards.fields import SIGNED, CardField, FieldTable, Value, one_of
 from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
+from referee.games.mythic.attack import moves
 from referee.games.mythic.attack.assault import (
     AttackOver,
     assault,
@@ -25,17 +26,6 @@ from referee.games.mythic.attack.assault import (
     roll_question,
 )
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import (
-    VERBS,
-    Average,
-    FirstRoll,
-    Lift,
-    Reroll,
-    Second,
-    ThrowTarget,
-    read_move,
-    write_move,
-)
 from referee.games.mythic.attack.record import (
     ClaimEntry,
     Record,
@@ -109,7 +99,7 @@ def _play_out(arena: _LiveArena, values: Values) -> Procedure[AttackDice]:
 def steps_of(answers: Sequence[tuple[str, str]], *, average: bool = False) -> Iterator[str]:
     """Convert the answers to an attack's questions, each with its key, to the steps of a record."""
     if average:
-        yield write_move(Average())
+        yield moves.write_move(moves.Average())
     pending = "" if average else "roll"
     for key, text in answers:
         if key == ROLL:
@@ -117,11 +107,11 @@ def steps_of(answers: Sequence[tuple[str, str]], *, average: bool = False) -> It
             pending = ""
         elif key == ASSAULT:
             for part in text.split(", "):
-                move = read_move(part)
-                if isinstance(move, Reroll | Second):
-                    pending = write_move(move)
+                move = moves.read_move(part)
+                if isinstance(move, moves.Reroll | moves.Second):
+                    pending = moves.write_move(move)
                 else:
-                    yield write_move(move)
+                    yield moves.write_move(move)
     if pending not in ("", "roll"):
         yield pending
 
@@ -130,21 +120,21 @@ def answers_of(file: RecordFile) -> Iterator[str]:
     """Convert the steps of a record to answers; lifts are joined with the move after them."""
     lifts = list[str]()
     for text in file.steps:
-        move = read_move(text, VERBS)
+        move = moves.read_move(text, moves.VERBS)
         match move:
-            case FirstRoll(faces):
+            case moves.FirstRoll(faces):
                 yield write_roll(faces)
-            case Lift():
-                lifts.append(write_move(move))
-            case Average():
+            case moves.Lift():
+                lifts.append(moves.write_move(move))
+            case moves.Average():
                 pass
             case _:
-                unrolled = move._replace(faces=None) if isinstance(move, Reroll | Second) else move
-                yield ", ".join([*lifts, write_move(unrolled)])
+                unrolled = move._replace(faces=None) if isinstance(move, moves.Reroll | moves.Second) else move
+                yield ", ".join([*lifts, moves.write_move(unrolled)])
                 lifts = []
-                if isinstance(move, ThrowTarget):
+                if isinstance(move, moves.ThrowTarget):
                     yield "yes" if file.situation.still_reaches else "no"
-                elif isinstance(move, Reroll | Second) and move.faces is not None:
+                elif isinstance(move, moves.Reroll | moves.Second) and move.faces is not None:
                     yield write_roll(move.faces)
     if lifts:
         yield ", ".join(lifts)

@@ -15,20 +15,9 @@ from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, Unreadable, naming_place
 from referee.files.files import path_of, read_toml
 from referee.games.mythic import tables
+from referee.games.mythic.attack import moves
 from referee.games.mythic.attack.assault import left_after, no_answer, play_move, verify_thrown, with_fives
 from referee.games.mythic.attack.dice import AttackDice, best_assignment, dice_for
-from referee.games.mythic.attack.moves import (
-    VERBS,
-    Average,
-    FirstRoll,
-    Move,
-    Reroll,
-    Second,
-    ThrowTarget,
-    check_move,
-    read_move,
-    write_move,
-)
 from referee.games.mythic.attack.values import Attack, Modifier, Side, Values, compute, values_of, verify_nature
 from referee.games.mythic.readings import MythicReadings, in_attack
 from referee.games.mythic.vocabulary import AttackKind, DiceMode, Few, Name, Talent, Target, Terrain, UnitType
@@ -127,7 +116,7 @@ class Record(OnRecord[RecordFile], frozen=True):
     """
 
     attack: Attack
-    steps: tuple[Move, ...]
+    steps: tuple[moves.Move, ...]
     others: tuple[Record, ...] = ()
     saved: bool = False
 
@@ -287,12 +276,12 @@ def _without_last_element(side: Side) -> Side:
     return replace(side, terrain="open ground") if tables.terrain()[side.terrain].elements == 1 else side
 
 
-def _step(record: Record, number: int, *, last: bool) -> Move:
+def _step(record: Record, number: int, *, last: bool) -> moves.Move:
     """Parse a step, as far as possible without its dice. Raises BadInput."""
     with naming_place(record.place(number)):
-        move = read_move(record.file.steps[number - 1], VERBS)
-        if isinstance(move, Reroll | Second) and move.faces is None and not last:
-            raise Unreadable(f"say what the dice show then, like {write_move(move)}: 3 0")
+        move = moves.read_move(record.file.steps[number - 1], moves.VERBS)
+        if isinstance(move, moves.Reroll | moves.Second) and move.faces is None and not last:
+            raise Unreadable(f"say what the dice show then, like {moves.write_move(move)}: 3 0")
     return move
 
 
@@ -422,12 +411,12 @@ def judge(record: Record, brief: bool = False) -> Verdict:
     dice = verdict.ready = dice_for(record.attack, verdict.values)
     for number, step in enumerate(record.steps, 1):
         try:
-            step = check_move(with_fives(dice, step), dice.count)
-            if isinstance(step, Reroll | Second) and step.faces is None:
+            step = moves.check_move(with_fives(dice, step), dice.count)
+            if isinstance(step, moves.Reroll | moves.Second) and step.faces is None:
                 verify_thrown(dice, step)  # announced, not rolled yet
             else:
                 dice = play_move(dice, step)
-                if isinstance(step, FirstRoll | Reroll | Second | Average):
+                if isinstance(step, moves.FirstRoll | moves.Reroll | moves.Second | moves.Average):
                     verdict.thrown_last = dice
         except Unreadable as error:
             raise BadInput(f"{record.place(number)}: {error}") from None
@@ -435,5 +424,5 @@ def judge(record: Record, brief: bool = False) -> Verdict:
             verdict.illegal = IllegalAt(number, error.reason, error.ruling)
             break
         verdict.after.append(dice)
-        verdict.target_thrown |= isinstance(step, ThrowTarget)
+        verdict.target_thrown |= isinstance(step, moves.ThrowTarget)
     return verdict

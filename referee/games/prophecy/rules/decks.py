@@ -26,20 +26,9 @@ from referee.declaration.tracking import Counter as StateCounter
 from referee.declaration.tracking import Pile
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.prophecy import tables
+from referee.games.prophecy.cards import language
 from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Item
-from referee.games.prophecy.cards.language import (
-    CARDS,
-    UNTOLD,
-    describe_printed,
-    expand_letters,
-    numbers_filled,
-    printed_begun,
-    printed_deck,
-    printed_spelling,
-    read_whole,
-    usual_line,
-    write_card,
-)
+from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.cards.wording import When
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt, Shuffled
@@ -231,14 +220,14 @@ def options_of(
 def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
     """Return the name of a card whose contents are unknown; "" for a known one, or one with its line."""
     explained = deck == "chance" and chance_known(named.name)
-    explained = explained or bool(describe_printed(printed(named.name)))
+    explained = explained or bool(language.describe_printed(printed(named.name)))
     known = named.card is not None or explained or quest.known(named.name) is not None
     return "" if known else printed(named.name)
 
 
 def write_named(named: NamedDraw) -> str:
     """Write a drawn card as it is recorded."""
-    return printed(named.name) if named.card is None else write_card(named.card)
+    return printed(named.name) if named.card is None else language.write_card(named.card)
 
 
 def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> NamedDraw:
@@ -247,7 +236,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     text = _with_price(quest, deck, text)
     if ":" in text:
         name, line = CARDS.cut(text)
-        name = printed_spelling(name)
+        name = language.printed_spelling(name)
         card = _read_or_propose(lambda line: read_begun(name, line, deck), f"{name}: ", line)
         if not belongs(card, deck) or (fits is not None and not fits(card)):
             raise Unreadable(f"{card.name} is no {what}; its line says {card.kind}")
@@ -278,9 +267,9 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     if near := next((key for key in lying if typed and key.startswith(fold(typed))), ""):
         raise Unreadable(f"{lying[near]}; which card is it? {new}")
     refuse_odd(typed)
-    typed = printed_begun(typed, deck)
+    typed = language.printed_begun(typed, deck)
     check_printed_deck(typed, deck)
-    return NamedDraw(printed_spelling(typed))
+    return NamedDraw(language.printed_spelling(typed))
 
 
 def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
@@ -305,10 +294,11 @@ def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
 
 def check_printed_deck(name: str, deck: DeckName) -> None:
     """Check that a card isn't of another deck by the rulebook. Raises Unreadable."""
-    deck_printed = printed_deck(name)
+    deck_printed = language.printed_deck(name)
     if deck_printed in KIND_WORDS and deck_printed not in ("", deck):
         found, asked = (KIND_WORDS[one] for one in (deck_printed, deck))
-        raise Unreadable(f"{printed_spelling(name)} is {a_or_an(found)}, as the rulebook says, not {a_or_an(asked)}")
+        is_one = f"{language.printed_spelling(name)} is {a_or_an(found)}"
+        raise Unreadable(f"{is_one}, as the rulebook says, not {a_or_an(asked)}")
 
 
 def _lying(quest: Quest, deck: DeckName) -> dict[str, str]:
@@ -382,16 +372,16 @@ _BOTH_VALUES = lazy_pattern(r"\d ?/ ?\d")
 def read_begun(name: str, text: str, deck: str) -> Card:
     """Parse the line of a card of this name, which may leave out what follows from its deck. Raises Unreadable."""
     kinds = _kinds_of(deck)
-    text = numbers_filled(name, expand_letters(text.strip()))
+    text = language.numbers_filled(name, language.expand_letters(text.strip()))
     if "creature" in kinds and (bare := _BARE.match(text)):
         parts = CARDS.printed_parts(name, "creature")
         values = [key for key in ("strength", "willpower") if key in parts]
-        values = [key for key in values if parts[key] == UNTOLD] or values
+        values = [key for key in values if parts[key] == language.UNTOLD] or values
         if len(values) != 1:
             like = f"Write {bare[1]}s, {bare[1]}w, or {bare[1]}/3 for both"
             raise Ambiguous(f"is {bare[1]} the Strength or the Willpower of {name}? {like}")
         text = f"{values[0]} {text}"
-    return beginning(lambda rest: read_whole(f"{name}: {rest}"), text, [f"{kind}; " for kind in kinds])
+    return beginning(lambda rest: language.read_whole(f"{name}: {rest}"), text, [f"{kind}; " for kind in kinds])
 
 
 def _read_or_propose(read: Callable[[str], T], name: str, text: str) -> T:
@@ -424,7 +414,7 @@ def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str,
         few = len(words.split()) < (3 if "did you mean" in wrong else 2)
         if any(one.isdigit() or fold(one).partition(" ")[0] in NO_TEXT for one in words.split(", ")):
             return None  # an answer to the next question
-        if few or CARDS.keys_in(expand_letters(words)) or _BOTH_VALUES.search(words):
+        if few or CARDS.keys_in(language.expand_letters(words)) or _BOTH_VALUES.search(words):
             continue
         for manual in (False, True):
             for when in whens:
@@ -455,7 +445,7 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
             raise Unreadable(why)
         return card
 
-    hint_printed, usual, kind = describe_printed(name), usual_line(name), _kinds_of(deck)[0]
+    hint_printed, usual, kind = language.describe_printed(name), language.usual_line(name), _kinds_of(deck)[0]
     if hint_printed and CARDS.printed_kind(name, ()) == "opportunity":
         example = "2g, or 3g -> +1w"
     hint = (
@@ -469,7 +459,7 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
         "card",
         f"{name}: what is printed on it",
         parse,
-        write=write_card,
+        write=language.write_card,
         hint=hint,
         default=usual,
         whole=CARDS.has_rules(kind),
@@ -580,7 +570,7 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
     name, colon, _ = text.partition(":")
     places = list(quest.state.known_places())
     lying = {fold(printed(one)): one for one, _ in places} | {fold(one): one for one, _ in places}
-    card = read_whole(text) if colon else None
+    card = language.read_whole(text) if colon else None
     if card is not None:
         card = of_deck(card, guild)
     there = lying.get(fold(name), "") if card is None else ""
@@ -602,7 +592,7 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
         if known.kind == "artifact":
             raise Illegal(f"{known.name} lies face down in a plane", "P51")
         raise Illegal(f"{known.name} isn't in sight, and the {deck} deck is empty", "discarded-cards")
-    typed = write_card(known) if card is not None else known.name
+    typed = language.write_card(known) if card is not None else known.name
     return NamedDraw(read_named(quest, deck, typed).name, card)
 
 
