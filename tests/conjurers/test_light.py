@@ -168,7 +168,8 @@ def test_what_a_battle_was_fought_for_is_listed_as_far_as_it_is_known_and_free(s
 def test_a_creature_that_somebody_has_is_no_beginning_of_another(save: Path) -> None:
     run("do", save, "anna won Golem, biblical 3", "end turn", "bo won Golem Lord, biblical 4")
     run("do", save, "adjust Bo loses creature Golem Lord", "end turn")
-    assert "Golem is biblical 3 and with Anna" in run("do", save, "cleo won Golem", code=1).stderr
+    for said in ("cleo won Golem", "battle cleo won Golem", "battle cleo referee Golem"):
+        assert "Golem is biblical 3 and with Anna" in run("do", save, said, code=1).stderr
     run("do", save, "cleo won Golem L")
     assert state(save).players[2].creatures == ["Golem Lord"]
 
@@ -403,6 +404,18 @@ def test_a_battle_can_be_refereed(save: Path) -> None:
     read_kept(CONJURERS.rules(), OpenSave(CONJURERS, save).setup, game)
     told = run("do", save, "adjust tracking score", code=2).stderr
     assert "a battle is under way; end it first" in " ".join(told.split())
+
+
+@pytest.mark.rule("A22")
+@pytest.mark.parametrize(("answer", "left", "code"), [("return", [["Golem"], ["Wolf"]], 1), ("lost", [[], []], 0)])
+def test_who_died_in_a_refereed_battle_is_back_or_lost_as_agreed(
+    tmp_path: Path, answer: str, left: list[list[str]], code: int
+) -> None:
+    save = begin(tmp_path / "light.toml", "battles", 2, "--dice", "average", "--dead-creatures", answer)
+    run("do", save, "duel Anna Bo referee", "Golem egyptian 2", "none", "Wolf level 1", "none")
+    run("do", save, "summon Golem 1 [3/4]", "summon Wolf 1 [3/4]")
+    assert [player.creatures for player in state(save).players] == left
+    run("do", save, "battle Bo won Golem", code=code)
 
 
 @pytest.mark.parametrize("line", ["imp 1; 5/2 fly, 22", "imp 1; 5/2 fly 22", "imp 1; 5/2, flying, 2, 2"])

@@ -568,7 +568,8 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     if now.tournament:
         game.finished[now.tournament] = won
         return
-    if context.setup.dead_creatures == "lost" and game.known == EVERYTHING:
+    refereed = now.battle is not None and now.battle.outcome is not None
+    if context.setup.dead_creatures == "lost" and (refereed or game.known == EVERYTHING):
         yield from _bury(context, now, winner)
     if now.guarded:
         if winner == "attacker":

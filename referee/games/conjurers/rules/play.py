@@ -146,6 +146,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # a player's second figure at a battleground fights as itself, with dice of its own
         # where battles wait may change within a turn
         9: ("A15", "A1"),
+        # where the dead are lost, those of a light table's refereed battles are, too
+        10: ("A22",),
     },
 )
 
