@@ -1886,6 +1886,83 @@ def test_of_a_spells_rules_those_are_asked_about_that_can_be_paid_with_help() ->
     assert (rich.question.key, rich.question.who, len(offered(rich))) == ("rule", "Anna", 2)
 
 
+@pytest.mark.rule("effective-spellcasting", "card-costs")
+@pytest.mark.parametrize(("own", "help_", "left"), [(1, 1, 0), (2, 1, 2), (1, 9, 0), (0, 1, 0)])
+def test_help_with_a_spell_takes_nothing_off_what_its_rule_asks_for(own: int, help_: int, left: int) -> None:
+    played = knowing(
+        f"Cure: ability, Fortress, spell {own}; any time: 2 magic -> heal 1 health",
+        abilities=["Cure", "Aid"],
+        health=1,
+        red=5,
+        magic=max(0, own - help_) + 2 + left,
+        blue=9,
+    )
+    played.state.learnt += (read_card(f"Aid: ability, Fortress; once a round always: spell {help_} less"),)
+    played = say(placed(played, step="turn"), "cast Cure with Aid")
+    assert (hero(played).health, hero(played).magic) == (2, left)
+
+
+@pytest.mark.rule("P25", "opportunities")
+@pytest.mark.parametrize(
+    ("rules", "items", "open_"),
+    [
+        ("use: damage a weapon", "Oak Shield", False),
+        ("use: damage a weapon", "Axe", True),
+        ("use: discard a shield", "Oak Shield", True),
+        ("use on 1-3: steal an item", "Axe", False),
+        ("use on 1-3: steal an item; use on 4-6: gain 2 gold", "Axe", True),
+        ("use on 1-3: steal an item; use on 4-6 if woman: gain 2 gold", "Axe", False),
+        ("use: each other player lose 1 gold", "Axe", True),
+    ],
+)
+def test_what_an_opportunity_can_do_opens_it(rules: str, items: str, open_: bool) -> None:
+    played = with_cards(knowing(f"Odd Urn: opportunity; {rules}", items=[items]), "Plains 6", "Odd Urn")
+    assert ("use Odd Urn" in offered(played)) is open_
+    played.state.players[1].status, played.state.players[1].space = "dead", 0
+    assert ("use Odd Urn" in offered(placed(played, step="turn"))) is (open_ and "other" not in rules)
+
+
+@pytest.mark.rule("opportunities", "card-effects")
+@pytest.mark.parametrize(("hero_", "gold"), [("Druid", 2), ("Bellringer", 5)])
+@pytest.mark.parametrize(
+    "rules",
+    ["{} if man: gain 2 gold; {} if woman: gain 5 gold", "{1} if woman: gain 5 gold; {0} if man: gain 2 gold"],
+)
+def test_each_rule_of_those_with_a_die_has_its_own_condition(rules: str, hero_: str, gold: int) -> None:
+    line = f"Odd Urn: opportunity; {rules.format('use on 1-3', 'use on 2-4')}"
+    played = placed(game(hero_, "Mercenary"), step="turn", space="Plains 6", gold=0)
+    played.state.learnt += (read_card(line),)
+    assert hero(say(with_cards(played, "Plains 6", "Odd Urn"), "use Odd Urn [roll 3]")).gold == gold
+
+
+@pytest.mark.rule("moving-cards", "card-effects")
+def test_each_hero_whom_a_card_moves_goes_from_the_own_space() -> None:
+    played = placed(knowing("Odd Gale: chance; drawn by: each player move 1"), 1, space="Village", step="chance")
+    played = say(played, "chance Odd Gale")
+    for who, there in (("Anna", {5, 7}), ("Bo", {14, 16})):
+        assert played.question is not None
+        assert played.question.who == who
+        assert {BOARD.find_space(text) for text in offered(played)} == there
+        played = say(played, BOARD.label(min(there)))
+    assert [one.space for one in played.present.players] == [5, 14]
+    horn = knowing("Odd Horn: item, common; any time: each player move 1", items=["Odd Horn"])
+    played = say(placed(horn, 1, space="Village", step="turn"), "use Odd Horn to Fortress")
+    assert (hero(played).space, hero(played, 1).space, len(offered(played))) == (5, 15, 2)
+
+
+@pytest.mark.rule("P50", "card-effects")
+def test_nobody_is_robbed_by_who_attacks_a_plane() -> None:
+    played = knowing(
+        "Odd Net: item, common; any time: gain 1 gold, steal 2 gold, a hero here lose 1 experience",
+        items=["Odd Net"],
+        space="Forest 20",
+        step="movement",
+    )
+    played = placed(played, 1, space="Forest 20", step="movement", gold=5, experience=3)
+    played = say(played, "plane Monastery [Door Warden]", "use Odd Net")
+    assert (hero(played).gold, hero(played, 1).gold, hero(played, 1).experience) == (4, 5, 3)
+
+
 @pytest.mark.rule("hermit", "opportunities")
 def test_only_for_the_least_wealth_is_anything_given_up() -> None:
     played = with_cards(

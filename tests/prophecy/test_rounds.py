@@ -331,6 +331,10 @@ def test_lodging_once_a_turn_is_a_setting() -> None:
         played = standing(at="Village", settings={"lodging_once": once})
         say(played, "lodge")
         assert ("lodge" in offered(played)) is not once
+        played.correct(
+            *readings(f"reading lodging once {'no' if once else 'yes'}")
+        )  # what was done in the turn counts
+        assert ("lodge" in offered(played)) is once
 
 
 @pytest.mark.rule("taking-artifacts", "P53")
@@ -1290,6 +1294,18 @@ def test_a_champion_dead_of_other_causes_leaves_all_to_the_next() -> None:
     played = say(last_artifact(), "battleground Magic Tower")
     say(played, "adjust Cleo health -99")
     assert (hero(played, 2).status, len(hero(played, 0).artifacts)) == ("dead", 3)  # the next Champion clockwise
+
+
+@pytest.mark.rule("P53", "P54")
+def test_who_has_the_last_artifact_by_a_correction_is_the_collector() -> None:
+    played = standing(step="movement", heroes=THREE)
+    played.state.at(6).artifacts = [artifacts()[4]]
+    played = taken(played, *zip(artifacts()[:4], (0, 1, 1, 2), strict=True))
+    played.state.planes[4].closed = True
+    played = placed(played, 2, step="movement", space="Plains 6")
+    played.correct(*readings(f"adjust Bo gains {artifacts()[4]}"))
+    say(played, "stay", "battleground Forest 4")
+    assert (played.state.phase, played.state.active) == ("final battle", 2)  # Cleo sits left of Bo
 
 
 @pytest.mark.rule("apocalypse", "P59", "P60")
@@ -2738,6 +2754,21 @@ def test_who_cant_pay_for_any_fight_has_a_draw() -> None:
     assert kinds(played, "fight Shapeless Things").startswith("NotPlaced")
     assert (hero(played).health, hero(played).magic, played.state.active) == (1, 3, 1)
     assert [card.name for card in played.state.at(6).cards] == ["Shapeless Things"]
+
+
+@pytest.mark.rule("P39", "special-rules")
+@pytest.mark.parametrize(
+    ("met", "values", "status"),
+    [("lose 1 health", (1, 1), "playing"), ("lose 2 magic", (0, 3), "playing"), ("lose 1 health", (0, 1), "dead")],
+)
+def test_who_can_pay_for_no_fight_once_the_creature_has_been_met_has_a_draw(
+    met: str, values: tuple[int, int], status: str
+) -> None:
+    line = f"Odd Thing: creature, strength 4, willpower 6, strength costs 2 magic, wills costs 1 health; met: {met}"
+    played = with_cards(knowing(line, health=values[0], magic=values[1], red=3, blue=3), "Plains 6", "Odd Thing")
+    assert offered(played) == ["fight Odd Thing"]
+    played = say(played, "fight Odd Thing")
+    assert (hero(played).status, played.state.active, len(played.state.at(6).cards)) == (status, 1, 1)
 
 
 @pytest.mark.rule("fanaticism", "draw")

@@ -97,7 +97,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         opened = opened._replace(who=printed(name))
         creature = effects.creature_of(quest, name)
         now = effects.scene(quest, name)
-        if opening.can_fight(now, fighter):
+        if any(after.alive and opening.can_fight(now, after) for _, after in aftermath.meetings(now, fighter)):
             _verify_begin(now, fighter, opened.type or opening.types(creature)[0], opened.items)
         return cls(name, opened)
 

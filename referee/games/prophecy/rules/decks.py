@@ -597,10 +597,14 @@ def read_gained(quest: Quest, text: str, fits: Callable[[Card], bool], where: st
 
 
 def move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) -> None:
-    """Give a card to a hero, or discard it."""
+    """Give a card to a hero, or discard it; who gets an Artifact that nobody had has collected it (P53)."""
     if isinstance(change.card, NamedDraw):
+        name, game = change.card.name, quest.state
+        held = any(name in hero.artifacts for hero in game.players)
         fetch(quest, change.card)
-        quest.take(change.player, change.card.name, source, tuple(rules))
+        quest.take(change.player, name, source, tuple(rules))
+        if name in game.players[change.player].artifacts and not held:
+            game.collector = change.player
     else:
         quest.lose(change.player, change.card, source, tuple(rules))
 

@@ -311,10 +311,16 @@ def _whom(quest: Quest, effect: w.ProphecyEffect, source: Source) -> Procedure[l
         case "each other player":
             return [seat for seat in quest.state.playing(source.seat) if seat != source.seat]
         case "a hero here":
-            here = places.heroes_here(quest, source.seat)
+            here = heroes_beside(quest, source.seat)
             return [(yield _hero_question(quest, here, source))] if here else []
         case who:
             return least(quest, who)
+
+
+def heroes_beside(quest: Quest, seat: int) -> list[int]:
+    """List the other heroes on a hero's space; nobody is with who attacks a plane."""
+    there = places.heroes_here(quest, seat)
+    return [one for one in there if quest.state.attacking < 0 or quest.seat not in (seat, one)]
 
 
 def _hero_question(quest: Quest, seats: Sequence[int], source: Source) -> Question[int]:
@@ -341,15 +347,16 @@ def _count(quest: Quest, effect: aftermath.Count, source: Source, seat: int) -> 
 
 
 def _move(quest: Quest, effect: w.MoveEffect | w.MoveToEffect, source: Source, seat: int) -> Procedure[bool]:
-    if quest.state.phase == "final battle" and not source.to:  # a space is named only if the table overrules that
+    to = source.to if seat == source.seat else 0
+    if quest.state.phase == "final battle" and not to:  # a space is named only if the table overrules that
         quest.emit(e.NotPlaced("nobody leaves the battleground", ("final-battle",)))
         return False
-    if quest.state.attacking >= 0 and seat == quest.seat and not source.to:
+    if quest.state.attacking >= 0 and seat == quest.seat and not to:
         quest.emit(e.NotPlaced("no card moves a hero in a plane", ("X10",)))
         return False
-    if not source.to and not places.reach(quest, effect):
+    if not to and not places.reach(quest, effect, seat):
         return False
-    space = source.to or (yield places.space_question(quest, effect, source.name))
+    space = to or (yield places.space_question(quest, effect, source.name, seat))
     places.place_hero(quest, seat, space, printed(source.name), source.rules)
     if quest.state.step == "turn" and seat == quest.seat:
         yield from arrive(quest)
@@ -399,7 +406,7 @@ def _add_bonus(quest: Quest, effect: w.ProphecyEffect, source: Source, seat: int
 
 def _victim(quest: Quest, source: Source) -> Procedure[int | None]:
     """Return whom a hero steals from: the one fought; outside of a fight ask for one on the same space."""
-    if source.other is None and not source.fought and (here := places.heroes_here(quest, source.seat)):
+    if source.other is None and not source.fought and (here := heroes_beside(quest, source.seat)):
         victim: int = yield _hero_question(quest, here, source)
         return victim
     return source.other

@@ -87,12 +87,13 @@ def saving(quest: Quest, card: str, what: str = "payment") -> int:
 
 
 def reduced(priced: w.ProphecyRule, counter: str, less: int) -> w.ProphecyRule:
-    """Return a rule that costs less of a counter; never below 0."""
-    costs = [
-        replace(one, number=max(0, one.number - less)) if isinstance(one, w.Pay) and one.counter == counter else one
-        for one in priced.cost or ()
-    ]
-    return replace(priced, cost=tuple(costs))
+    """Return a rule whose first price in a counter is less, a Spell's own Magic; never below 0."""
+    cost = list(priced.cost or ())
+    for at, one in enumerate(cost):
+        if isinstance(one, w.Pay) and one.counter == counter:
+            cost[at] = replace(one, number=max(0, one.number - less))
+            break
+    return replace(priced, cost=tuple(cost))
 
 
 def spend_helper(quest: Quest, card: str, what: str = "payment") -> None:

@@ -79,9 +79,9 @@ def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> N
     quest.emit(Moved(seat, quest.board.label(space), how, rules))
 
 
-def reach(quest: Quest, effect: MoveEffect | MoveToEffect) -> list[int]:
-    """List the spaces to which an effect can move the active hero (P66)."""
-    board, space = quest.board, quest.hero.space
+def reach(quest: Quest, effect: MoveEffect | MoveToEffect, seat: int | None = None) -> list[int]:
+    """List the spaces to which an effect can move a hero, the active one if no seat is named (P66)."""
+    board, space = quest.board, (quest.hero if seat is None else quest.state.players[seat]).space
     if isinstance(effect, MoveEffect):
         least = effect.number if quest.setup.card_moves == "exactly" else 1
         steps = range(least, effect.number + 1)
@@ -107,9 +107,9 @@ _MOVING = ("walk", "walks", "ride", "fly", "move", "get", "moves")
 """Verbs that may stand before the space to which a card moves the hero."""
 
 
-def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str) -> Question[int]:
-    """Return the question for the space to which a card moves the hero."""
-    spaces = reach(quest, effect)
+def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str, seat: int) -> Question[int]:
+    """Return the question for the space to which a card moves a hero."""
+    spaces = reach(quest, effect, seat)
     labels = {space: quest.board.label(space) for space in spaces}
     options = [
         Option(label, detail=describe_space(quest, space), also=tuple(f"{verb} to {label}" for verb in _MOVING))
@@ -120,23 +120,25 @@ def space_question(quest: Quest, effect: MoveEffect | MoveToEffect, source: str)
         if text.strip().isdecimal() and 1 <= int(text) <= len(options):
             return spaces[int(text) - 1]
         space = quest.board.find_space(text, spaces)
-        refuse_far(quest, space, effect, source)
+        refuse_far(quest, space, effect, source, seat)
         return space
 
     return Question(
         "space",
-        f"{printed(source)}: to which space",
+        f"{printed(source)}: {'' if seat == quest.seat else f'{quest.name(seat)} '}to which space",
         parse,
         options=lambda: options,
-        who=quest.hero.name,
+        who=quest.name(seat),
         write=quest.board.label,
         forced=lambda: options[0].text if len(options) == 1 else None,
     )
 
 
-def refuse_far(quest: Quest, space: int, effect: MoveEffect | MoveToEffect, source: str) -> None:
+def refuse_far(
+    quest: Quest, space: int, effect: MoveEffect | MoveToEffect, source: str, seat: int | None = None
+) -> None:
     """Check that an effect can move to a space, unless the table overrules that. Raises Illegal."""
-    if space not in reach(quest, effect):
+    if space not in reach(quest, effect, seat):
         says = RULES.phrases.write(effect)
         forbid(f"{quest.board.label(space)} is out of reach: {printed(source)} says {says}", "moving-cards")
 

@@ -166,7 +166,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
                 quest.change(seat, "health", values.lodging_health, where, (rule,))
                 quest.change(seat, "magic", values.lodging_magic, where, (rule,))
                 hero.lodging = True
-                if quest.setup.lodging_once:
+                if not quest.is_marked(seat, "lodging"):
                     quest.mark(seat, "lodging", "turn")
                 quest.emit(Lodged(seat))
             case "take":

@@ -317,5 +317,9 @@ RULES: Rules[Setup, GameState] = Rules(
         # what comes instead ("or else") was left out for an unused weapon and for cubes at their limit; an Item as
         # the price of what is for a weapon or a die was that weapon, or wasn't taken
         7: ("special-rules", "card-costs", "X10"),
+        # help with a Spell was taken off what its rule asks for too; lodging was noted only at tables that allow it
+        # once; "each player" moved from the active hero's space; of rules with a die the first one's condition held
+        # for all; an Artifact brought by a correction made nobody its collector; who attacks a plane could rob heroes
+        8: ("effective-spellcasting", "P24", "moving-cards", "card-effects", "P53", "P50"),
     },
 )

@@ -108,6 +108,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         use = yield from self._choose(quest, counter, less)
         rules = rules_of(quest, use)
         first, source = rules[0], Source(seat, self.name, to=self.to, rules=_rules_behind(card))
+        rules = [rule for rule in rules if effects.holds(quest, rule, source)] or rules
         payments.spend_helper(quest, self.card, what)
         if isinstance(card, Opportunity):
             places.remove_card(quest, self.name)
@@ -192,7 +193,7 @@ def rules_of(quest: Quest, use: Use) -> list[w.ProphecyRule]:
     found = [card.parsed[at] for at in use.rules]
     if fold(printed(use.name)) == fold(payments.BLACK_MARKET):
         return [payments.in_black_market(quest, rule) for rule in found]
-    if isinstance(card, Ability) and card.spell is not UNSET and card.spell:
+    if isinstance(card, Ability) and card.spell is not UNSET:
         return [replace(rule, cost=(w.Pay(card.spell, "magic"), *(rule.cost or ()))) for rule in found]
     return found
 
@@ -229,7 +230,8 @@ def why_closed(quest: Quest, use: Use) -> Refusal:
         quest.card(use.name), rule, use.name, quest.hero.bonuses
     ):
         return Refusal("it is at work already", "P34")
-    if not _wealth_only(quest, rule) and not effects.holds(quest, rule, Source(seat, use.name)):
+    held = any(effects.holds(quest, one, Source(seat, use.name)) for one in rules_of(quest, use))
+    if not _wealth_only(quest, rule) and not held:
         return Refusal(f"only {rule.text.partition(':')[0].partition(' if ')[2]}", "card-effects")
     return _why_useless(quest, use, rule)
 
@@ -257,16 +259,13 @@ def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> Refusal:
         isinstance(effect, w.ProphecyEffect)
         and effect.instead is None
         and (isinstance(effect, w.StealItem | w.StealGold) or effect.who == "a hero here")
-        for effect in rule.effects
+        for one in rules_of(quest, use)
+        if effects.holds(quest, one, Source(quest.seat, use.name))
+        for effect in one.effects
     )
-    if for_hero and not _heroes_here(quest):
+    if for_hero and not effects.heroes_beside(quest, quest.seat):
         return Refusal("no other hero is here", "card-effects")
     return ALLOWED
-
-
-def _heroes_here(quest: Quest) -> list[int]:
-    """List the other heroes on the hero's space; none in a plane."""
-    return [] if quest.state.attacking >= 0 else places.heroes_here(quest, quest.seat)
 
 
 def _can_fight(quest: Quest, rule: w.ProphecyRule) -> bool:
@@ -289,6 +288,8 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
     others = [seat for seat in everybody if seat != quest.seat]
     whom = {"": [quest.seat], "each player": everybody, "each other player": others}
     for effect in rule.effects:
+        if whom.get(getattr(effect, "who", "")) == []:  # there is nobody else
+            continue
         match effect:
             case w.ProphecyEffect() if effect.instead is not None:  # what comes where it doesn't apply in full
                 return True
@@ -301,7 +302,7 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
                     if quest.gains(seat, what) or pays & ({what} if lapses else {what, right}):
                         return True
             case w.StealGold() | w.StealItem():
-                here = [quest.state.players[seat] for seat in _heroes_here(quest)]
+                here = [quest.state.players[seat] for seat in effects.heroes_beside(quest, quest.seat)]
                 if any(hero.gold if isinstance(effect, w.StealGold) else hero.held for hero in here):
                     return True
             case w.Draw(deck="common" | "rare"):
@@ -311,9 +312,8 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
                 )
                 if pack.count or pack.discards or gives:  # the Item that is paid may be drawn
                     return True
-            case w.Harm(who=""):
-                if quest.hero.items or (quest.hero.damaged and effect.verb == "discard"):
-                    return True
+            case w.Harm(who="") if not _can_harm(quest, effect):
+                continue
             case w.Do(what="new ability"):
                 if any(quest.state.decks[guild].count for guild in GUILDS):
                     return True
@@ -323,6 +323,13 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
             case _:
                 return True
     return False
+
+
+def _can_harm(quest: Quest, effect: w.Harm) -> bool:
+    """Return whether the hero has an Item that an effect would damage or discard."""
+    there = [*quest.hero.items, *(quest.hero.damaged if effect.verb == "discard" else ())]
+    sort = effect.which[2:] if effect.which in ("a weapon", "a shield") else ""
+    return any(not sort or getattr(quest.card(one), sort) for one in there)
 
 
 # --- listing and reading --------------------------------------------------------------------------------
