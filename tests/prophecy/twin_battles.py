@@ -40,21 +40,22 @@ class Game(Rounds):
         return [said for lying in self.creatures() for said in self.ways_to_fight(self.find(lying.name), lying)]
 
     def ways_to_fight(self, card: Card, lying: Lying | None) -> list[str]:
-        """The moves with which a Creature can be fought, without Items."""
-        kinds = self.payable(card)
-        if self.new_fight(card, None).types() == [""] or not kinds or self.dies_of_meeting(card, lying):
+        """The moves with which a Creature can be fought, without Items, after what it does first."""
+        heroes, hero = self.table.heroes, self.hero
+        fight = self.new_fight(card, copy.deepcopy(lying))
+        fight.sides[0].hero = heroes[self.active] = copy.deepcopy(hero)
+        try:
+            for _ in self.harm(fight, "met"):
+                heroes[self.active] = hero  # a die or a choice leaves it open
+                break
+            kinds = self.payable(card)
+        except Died:
+            kinds = []
+        finally:
+            heroes[self.active] = hero
+        if self.new_fight(card, None).types() == [""] or not kinds:
             return [f"fight {card.name}"]
         return [f"fight {card.name} {kind}" for kind in kinds]
-
-    def dies_of_meeting(self, card: Card, lying: Lying | None) -> bool:
-        """Whether what a Creature does first is the hero's death, whatever is chosen."""
-        fight = self.new_fight(card, copy.deepcopy(lying))
-        fight.sides[0].hero = copy.deepcopy(self.hero)
-        try:
-            next(self.harm(fight, "met"), None)
-        except Died:
-            return True
-        return False
 
     def payable(self, card: Card) -> list[str]:
         """The types that can be paid; a Creature that has one only says so itself (P39)."""
@@ -128,10 +129,14 @@ class Game(Rounds):
             return "drawn"
         fight.choose(kind, [name for name in used if name in hero.whole])  # a Highwayman may have one of them
         yield from self.to_its_end(fight)
-        yield from self.aftermath(fight)
-        if fight.result == "won":
-            hero.experience += card.experience
-            self.beaten(fight)
+        try:
+            yield from self.aftermath(fight)
+        finally:
+            if fight.result == "won":  # beaten even by who dies of it, a Lesser Guardian for good (X7)
+                hero.experience += card.experience
+                self.beaten(fight)
+                if self.in_plane is not None and not hero.alive:
+                    self.in_plane.beaten = True
         self.tidy()
         return fight.result
 

@@ -234,7 +234,7 @@ class World:
                 self.discard(hero, name)
             return True
         sorts = "(?:in|to) (?:strength|wills|either|willpower)"
-        if found := re.fullmatch(rf"({sorts} \d+.*?)( for the round| first roll)?", effect):
+        if found := re.fullmatch(rf"({sorts} \d+.*?)( for the round| for the turn| first roll)?", effect):
             until = {" for the round": "round", " first roll": "first roll"}.get(found[2] or "", "turn")
             hero.bonuses.append(Bonus(found[1], source.card, until))
             return True
@@ -321,6 +321,9 @@ class World:
                 continue
             for rule in card.at("any roll"):
                 said = f"{'cast' if card.spell is not None else 'use'} {name}"
+                paid = [part for part in rule.cost if not part.endswith((" this", " item", " items"))]
+                if card.kind != "ability" and paid:
+                    said = f"pay {' and '.join(paid)} for {name}"
                 free = not (rule.often and mark_of(card, rule, name) in hero.marks)
                 again = key_of(card, name) in [key_of(self.find(one), one) for one in cast]
                 if not again and free and not self.why_not_pay(hero, name, rule):
@@ -329,7 +332,7 @@ class World:
 
     def cast_for_reward(self, hero: Hero, said: str) -> list[str]:
         """Pay for what was announced; how it changes the die."""
-        name = said.partition(" ")[2]
+        name = said.rpartition(" for ")[2] if said.startswith("pay ") else said.partition(" ")[2]
         card = self.find(name)
         rule = card.at("any roll")[0]
         self.pay(hero, name, rule)

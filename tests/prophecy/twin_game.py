@@ -311,6 +311,7 @@ class Comparison:
             self.asked = self.playing.send(text)
         except StopIteration:
             self.asked = None
+        self.game.tidy()
 
     # --- the state ------------------------------------------------------------------------------------
 

@@ -85,7 +85,7 @@ class Rounds(World):
         """The heroes in the game, from the one whose round it is, clockwise."""
         heroes = self.table.heroes
         order = [*heroes[self.active :], *heroes[: self.active]]
-        return [hero for hero in order if not hero.status]
+        return [hero for hero in order if not hero.status and hero not in self.bitten]
 
     def partner(self, hero: Traveller) -> Traveller | None:
         """Who plays with a hero: the one opposite (P61)."""
@@ -109,6 +109,7 @@ class Rounds(World):
 
     def draw(self, deck: str, held: Sequence[str] = ()) -> Deciding:
         """The next card of a deck, by name, while some are held; "" if there is none."""
+        self.tidy()
         if not self.ready(deck):
             return ""
         found = self.table.decks[deck]
@@ -312,13 +313,29 @@ class Rounds(World):
             said = yield Ask(hero.name, "chance", [f"chance {name}" for name in self.table.free("chance")])
         name = said.removeprefix("chance ")
         deck.count -= 1
-        self.bitten.clear()
         yield from self.chance(name)
         deck.discards.append(name)
-        for one in [one for one in self.table.heroes if one in self.bitten]:
+        self.bury_bitten()
+
+    def bury_bitten(self) -> None:
+        """Who died of what a card did to several is out once it is done."""
+        dead = [one for one in self.table.heroes if one in self.bitten]
+        self.bitten.clear()
+        for one in dead:
+            one.status = "dying"
+        for one in dead:
             self.bury(one)
-        if hero.status:
+        if self.hero.status:
             raise RoundOver
+
+    def each(self, heroes: Sequence[Traveller], effect: str, source: Source) -> Asking:
+        """An effect on several heroes, or on one for all of a card's effects; the dead go when all is done."""
+        for one in heroes:
+            try:
+                if one not in self.bitten:
+                    yield from self.effect(one, effect, source)
+            except Died:
+                self.bitten.append(one)
 
     def chance(self, name: str) -> Asking:
         """What a Chance card does."""
@@ -352,8 +369,13 @@ class Rounds(World):
         elif name == "Economic Crisis":
             for one in self.living:
                 one.gold -= one.gold // 2
-        for rule in self.find(name).at("drawn by"):
-            yield from self.carry_out(hero, rule.effects, Source(name))
+        self.thrown_for, self.in_use, self.no_spells = {}, [], False
+        for rule in [one for one in self.find(name).at("drawn by") if self.all_hold(one, hero)]:
+            for effect in rule.effects if (yield from self.die_for(hero, rule, name)) else ():
+                if effect.startswith(("each ", "least ")):
+                    yield from self.effect(hero, effect, Source(name))
+                else:
+                    yield from self.each([hero], effect, Source(name))
 
     def terrain_card(self, terrain: str) -> Asking:
         """A card on each space of a terrain, from the own one on clockwise."""
@@ -501,7 +523,7 @@ class Rounds(World):
             least = int(found[1]) if self.settings.get("card_moves") == "exactly" else 1
             steps = [sign * many for many in range(least, int(found[1]) + 1) for sign in (1, -1)]
             return [self.table.space(self.hero.space + many) for many in steps]
-        where = effect.removeprefix("move to ").split()[-1]
+        where = effect.removeprefix("move to ").split()[-1].lower()
         return [
             space
             for space in self.table.spaces
@@ -593,7 +615,8 @@ class Rounds(World):
         """Pay Gold, with what is named behind `with`; the rest of its help is lost."""
         helper = said.partition(" with ")[2]
         for rule in self.find(helper).at("always") if helper else ():
-            many = max(0, many - number_in(rule.effects[0]))
+            less = sum(number_in(effect) for effect in rule.effects if effect.startswith("payment "))
+            many = max(0, many - less)
             self.hero.marks.append(mark_of(self.find(helper), rule, helper))
         self.hero.gold -= many
 
@@ -722,7 +745,7 @@ class Rounds(World):
         if here.name == "Magic Tower":
             for many in range(1, spent + 1):
                 found += self.paid(f"recharge {many}", (many + 1) // 2)
-        if here.name == "Village" and "once a turn Village" not in hero.marks:
+        if here.name == "Village" and not (self.settings.get("lodging_once") and "once a turn Village" in hero.marks):
             found += self.paid("lodge", 1)
         if self.settings.get("work_after_moving") and self.may_work():
             found.append("work")
@@ -777,8 +800,7 @@ class Rounds(World):
             self.restore(hero, "health", 1)
             self.restore(hero, "magic", 1)
             hero.lodging = True
-            if self.settings.get("lodging_once"):
-                hero.marks.append("once a turn Village")
+            hero.marks.append("once a turn Village")
         elif verb == "work":
             self.work()
         elif verb == "take":
@@ -802,15 +824,22 @@ class Rounds(World):
             for rule in self.find(name).at(*moments):
                 yield name, rule
 
+    def all_hold(self, rule: Rule, hero: Traveller) -> bool:
+        """Whether all conditions of a rule hold outside a battle."""
+        return all(self.holds(condition, hero) for condition in rule.conditions)
+
     def holds(self, condition: str, hero: Traveller) -> bool:
         """Whether a rule's condition holds outside a battle."""
         if condition == "no spell cast":
             return not hero.spells_cast
-        if condition.startswith("alone least "):
-            what = condition.removeprefix("alone least ")
-            counts = {one.name: count_of(one, self.find, what) for one in self.living}
-            return all(counts[hero.name] < many for name, many in counts.items() if name != hero.name)
-        raise ValueError(condition)
+        if condition in ("man", "woman"):
+            return hero.sex == condition
+        if condition == "attacker":
+            return hero is self.hero
+        alone, _, what = condition.rpartition("least ")
+        counts = {one.name: count_of(one, self.find, what) for one in self.living}
+        others = [many for name, many in counts.items() if name != hero.name]
+        return all(counts[hero.name] < many or (many == counts[hero.name] and not alone) for many in others)
 
     def uses(self) -> list[str]:
         """Non-battle effects that may be used now."""
@@ -865,7 +894,9 @@ class Rounds(World):
             return super().spell_price(hero, name)
         price = self.find(name).spell or 0
         for rule in self.find(self.helper).at("always") if self.helper else ():
-            return max(0, price - number_in(rule.effects[0])), [mark_of(self.find(self.helper), rule, self.helper)]
+            for effect in rule.effects:
+                if re.fullmatch(r"spell \d+ less", effect):
+                    return max(0, price - number_in(effect)), [mark_of(self.find(self.helper), rule, self.helper)]
         return price, []
 
     def may_do(self, rule: Rule, hero: Traveller) -> bool:
@@ -894,6 +925,11 @@ class Rounds(World):
         if found := re.match(r"draw \d+ (common|rare)", effect):
             deck = self.table.decks[found[1]]
             return bool(deck.count or deck.discards or deck.unseen or "1 item" in rule.cost)
+        if found := re.fullmatch(r"(damage|discard) .* ?(weapon|shield|items?)", effect):
+            goods = [*hero.items, *(hero.damaged if found[1] == "discard" else ())]
+            return any("item" in found[2] or self.find(name).has(found[2]) for name in goods)
+        if effect.startswith("steal "):
+            return any(one.gold if "gold" in effect else [*one.whole, *one.damaged] for one in self.others_here())
         if effect == "new ability":
             return any(self.table.decks[guild].count for guild in GUILDS)
         return True
@@ -904,28 +940,33 @@ class Rounds(World):
             if text == said:
                 with self.helping(said):
                     yield from self.pay_all(name, rule)
-                if rule.when == "before battle":
-                    words = " ".join(condition for condition in rule.conditions if condition.startswith("against "))
-                    self.hero.bonuses += [Bonus(f"{one} {words}".strip(), name, "battle") for one in rule.effects]
-                else:
-                    yield from self.carry_out(self.hero, rule.effects, Source(name))
+                lasting = [one for one in rule.effects if rule.when == "before battle" and one[:3] in ("in ", "to ")]
+                words = " ".join(condition for condition in rule.conditions if condition.startswith("against "))
+                self.hero.bonuses += [Bonus(f"{one} {words}".strip(), name, "battle") for one in lasting]
+                others = [one for one in rule.effects if one not in lasting]
+                yield from self.carry_out(self.hero, others, Source(name))
                 self.tidy()
+                self.bury_bitten()
                 return
         self.looked_round = True
         name = said.partition(" with ")[0].partition(" ")[2]
         rules = next(rules for text, rules in self.opportunities(name) if text == said)
         lying = next(one for one in self.here.cards if one.name == name)
-        rule = rules[0]
-        if len(rules) > 1:
-            text = yield Ask(self.hero.name, "rule", [one.does for one in rules])
-            rule = next(one for one in rules if one.does == text)
+        ways = {one.does: [one] for one in rules if not one.faces}
+        if by_die := [one for one in rules if one.faces]:  # one of them comes
+            ways[" or ".join(one.does for one in by_die)] = by_die
+        text = (yield Ask(self.hero.name, "rule", list(ways))) if len(ways) > 1 else next(iter(ways))
+        rules = ways[text]
+        first, rules = rules[0], [one for one in rules if self.all_hold(one, self.hero)]
         self.here.cards.remove(lying)
         with self.helping(said):
-            yield from self.pay_all(name, rule)
+            yield from self.pay_all(name, first)
         self.put_away(name)
         self.thrown_for, self.in_use, self.no_spells = {}, [], False
-        if (yield from self.die_for(self.hero, rule, name)):
-            yield from self.carry_out(self.hero, rule.effects, Source(name))
+        for rule in rules:
+            if (yield from self.die_for(self.hero, rule, name)):
+                yield from self.carry_out(self.hero, rule.effects, Source(name))
+        self.bury_bitten()
 
     def opportunities(self, name: str) -> Iterator[tuple[str, list[Rule]]]:
         """The moves with which an Opportunity may be used now, each with the rules that are then open."""
@@ -937,12 +978,16 @@ class Rounds(World):
         open_without = False
         for said, _ in self.helped(f"use {name}", "payment" if costly else ""):
             with self.helping(said):
+                by_die = [rule for rule in uses if rule.faces]
+                ways = [*([rule] for rule in uses if not rule.faces), *([by_die] if by_die else [])]
                 rules = [
                     rule
-                    for rule in uses
-                    if not self.why_not_pay(hero, name, rule)
-                    and self.may_do(rule, hero)
-                    and all(self.holds(condition, hero) for condition in rule.conditions)
+                    for way in ways
+                    for rule in way
+                    if not self.why_not_pay(hero, name, way[0])
+                    and any(
+                        self.may_do(one, hero) and self.has_victim(one) and self.all_hold(one, hero) for one in way
+                    )
                 ]
                 if self.helper and not any(cost.endswith("gold") for rule in rules for cost in rule.cost):
                     rules = []
@@ -1006,7 +1051,7 @@ class Rounds(World):
 
     def has_victim(self, rule: Rule) -> bool:
         """Whether there is a hero for what is done to another one."""
-        about = any(effect in ("steal an item", "a hero here damage an item") for effect in rule.effects)
+        about = all(effect.startswith(("steal ", "a hero here ")) for effect in rule.effects)
         return not about or bool(self.others_here())
 
     def take_item(self, hero: Hero, winner: Hero, name: str) -> None:
@@ -1045,25 +1090,23 @@ class Rounds(World):
                     self.put_away(name)
             return True
         if found := re.fullmatch(r"steal (\d+) gold", effect):
-            victim = source.fight.sides[1 - source.side].hero if source.fight is not None else None
+            if source.fight is not None:
+                victim = source.fight.sides[1 - source.side].hero
+            elif (victim := (yield from self.hero_here())) is None:
+                return False
             much = int(found[1]) if victim is None else min(int(found[1]), victim.gold)
             hero.gold += much
             if victim is not None:
                 victim.gold -= much
             return True
-        if effect.startswith("each other player "):
-            for one in self.living:
-                if one is not hero:
-                    yield from self.effect(one, effect.removeprefix("each other player "), source)
+        if found := re.fullmatch(r"each (other )?player (.*)", effect):
+            yield from self.each([one for one in self.living if not (found[1] and one is hero)], found[2], source)
             return True
-        if effect.startswith("each player "):
-            for one in self.living:
-                yield from self.effect(one, effect.removeprefix("each player "), source)
-            return True
-        if found := re.fullmatch(r"least (\w+) (.*)", effect):
-            fewest = min(getattr(one, found[1]) for one in self.living)
-            for one in [one for one in self.living if getattr(one, found[1]) == fewest]:
-                yield from self.effect(one, found[2], source)
+        if found := re.fullmatch(r"least (gold|experience|health|magic|strength|willpower) (.*)", effect):
+            many = {one.name: count_of(one, self.find, found[1]) for one in self.living}
+            yield from self.each(
+                [one for one in self.living if many[one.name] == min(many.values())], found[2], source
+            )
             return True
         if effect.startswith("move "):
             spaces = self.destinations(effect)
@@ -1122,7 +1165,7 @@ def count_of(hero: Hero, find: Callable[[str], Card], what: str) -> int:
     """What the Golden Fish looks at: cubes on both sides (P5), Rare Items and Artifacts."""
     if what == "rare items":
         return len(hero.artifacts) + sum(find(name).has("rare") for name in (*hero.items, *hero.damaged))
-    return hero.red if what == "strength" else hero.blue
+    return int(getattr(hero, {"strength": "red", "willpower": "blue"}.get(what, what)))
 
 
 def cubes(hero: Hero, what: str) -> tuple[str, int, int]:
