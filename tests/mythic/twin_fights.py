@@ -271,8 +271,10 @@ class Fighting(Moving):
         attacker, defender = fight.attacker, fight.defender
         if self.over or not attacker.on_board or not defender.on_board:
             return False
+        if self.forbidden(defender, "be attacked", fight):
+            return False
         if fight.kind == "area":
-            return True
+            return fight.struck == defender.area
         if fight.kind == "retaliation" and fight.as_if_there and fight.stood == (attacker.area, defender.area):
             return True
         if fight.kind == "retaliation" and self.settings.get("answer_after_throw") != "in range":
@@ -410,6 +412,7 @@ class Fighting(Moving):
         """Powers, values, dice, wounds, powers; return whether the attack was made, or spent before."""
         attacker, target = fight.attacker, fight.defender
         given = [] if fight.kind == "attack" else [bonus for unit in self.units for bonus in unit.bonuses]
+        fight.struck = target.area
         self.note("when attacking", attacker, fight)
         self.note("when attacked", target, fight)
         if self.due:

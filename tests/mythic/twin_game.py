@@ -151,7 +151,7 @@ class Game(Powers):
             if area.zone == zone
             and not self.is_full(name)
             and (self.terrain(name) not in ("rock", "cliff") or "flying" in types)
-            and self.takes_in(name, unit)
+            and self.may_stay(unit, name)
         ]
 
     # --- cards ------------------------------------------------------------------------------------------------
@@ -417,11 +417,11 @@ class Game(Powers):
 
         name, cards = troop.name, self.players[troop.seat].cards
         cards.take_from_deck(name)
-        if troop.seat != leader.seat:
+        if troop.seat != leader.player:
             cards.sure[name] -= 1
             cards.settle()
-            self.players[leader.seat].cards.sure[name] += 1
-            troop.guest = leader.seat
+            self.players[leader.player].cards.sure[name] += 1
+            troop.guest = leader.player
         self.called = troop
 
     # --- an activation ------------------------------------------------------------------------------------------
@@ -618,7 +618,7 @@ class Game(Powers):
         """Put a unit into an area; out of lava its player moves it on."""
         unit.area = area
         self.entered(unit)
-        if self.terrain(area) == "lava" and not self.ignores(unit, "lava"):
+        if self.terrain(area) == "lava" and not self.ignores(unit, "lava", area):
             onward = self.out_of_lava(unit, area)
             self.wound(unit, 1)
             if unit.on_board and onward:

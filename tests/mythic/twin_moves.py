@@ -20,13 +20,21 @@ class Way:
 class Moving(Table):
     """What can be reached and seen."""
 
-    def ignores(self, unit: Unit, terrain: str) -> bool:
-        types = self.types(unit)
+    def types_in(self, unit: Unit, area: str) -> set[str]:
+        """Its types where it would stand, as powers there give some (M64)."""
+        stands, unit.area = unit.area, area
+        try:
+            return self.types(unit)
+        finally:
+            unit.area = stands
+
+    def ignores(self, unit: Unit, terrain: str, area: str) -> bool:
+        types = self.types_in(unit, area)
         return (terrain in AQUATIC and "aquatic" in types) or (terrain == "lava" and "fireproof" in types)
 
     def climbs(self, unit: Unit, here: str) -> bool:
         """Whether it may climb from an area: water silences it there, whatever it came from."""
-        drowned = self.terrain(here) == "water" and "aquatic" not in self.types(unit)
+        drowned = self.terrain(here) == "water" and "aquatic" not in self.types_in(unit, here)
         return "climb" in self.dry_talents(unit) and not drowned
 
     def dry_talents(self, unit: Unit) -> set[str]:
@@ -71,7 +79,7 @@ class Moving(Table):
     def ways(self, unit: Unit, how: str, number: int | None = None) -> list[Way]:
         """Every way of a walk, a run or a fast flight; of so many areas, where a power says so."""
         start, wet = unit.area, self.terrain(unit.area) in AQUATIC
-        stuck = self.terrain(start) == "swamp" and not self.ignores(unit, "swamp")
+        stuck = self.terrain(start) == "swamp" and not self.ignores(unit, "swamp", start)
         if how == "fly" and "flying" not in self.types(unit):
             return []
         if how != "fly" and (self.blocked(unit, start) or self.forbidden(unit, how) or (stuck and how == "walk")):
@@ -93,8 +101,8 @@ class Moving(Table):
                 continue
             terrain, big = self.terrain(to), unit.kind in BIG
             areas = (*gone, to)
-            hot = how != "fly" and terrain == "lava" and not self.ignores(unit, terrain)
-            bog = how != "fly" and terrain == "swamp" and not self.ignores(unit, terrain)
+            hot = how != "fly" and terrain == "lava" and not self.ignores(unit, terrain, to)
+            bog = how != "fly" and terrain == "swamp" and not self.ignores(unit, terrain, to)
             chains = self.board.borders[pair(here, to)].kind == "chains" and not self.climbs(unit, here)
             chains = chains and not (how == "fly" and self.settings.get("flight_borders") == "open")
             if hot:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from referee.text.grammar import whose
 from tests.mythic.twin_fights import Fighting, Steps
 from tests.mythic.twin_moves import Way
 from tests.mythic.twin_sheets import Effect, Power, Who
@@ -15,6 +17,12 @@ LASTING = re.compile(r"(offence|defence|range|movement|dice|reroll|talent|no tal
 """Effects that last, and don't happen."""
 CHOSEN = re.compile(r"(move|jump|place|remove|attack|area attack|activate|search|draw|discard|drops|gives)\b")
 """Effects that a player may decline though they are free."""
+
+
+def works_by_itself(power: Power, ways: Sequence[Effect]) -> bool:
+    """Whether an effect at the moment of an attack is counted in that attack, and nothing needs to be done."""
+    free = power.moment in ("when attacking", "when attacked") and not power.prices
+    return free and all(LASTING.match(one.does) and one.lasts == "this attack" for one in ways)
 
 
 class Powers(Fighting):
@@ -46,8 +54,6 @@ class Powers(Fighting):
                 open_ = open_ and not (owner.name in self.deciding and any(what == "aow" for _, what in power.prices))
                 if self.over or not open_:
                     continue
-                named = owner.sheet.name
-                many = owner.troop and named.endswith("s")
                 if not self.may_decline(power, owner):
                     yield from self.use(owner, power, due.fight, due.other, "use")
                     continue
@@ -56,7 +62,7 @@ class Powers(Fighting):
                     "power",
                     partial(self.usable, power, owner),
                     usual="" if power.prices else "use",
-                    told=f"{named}'{'' if many else 's'} {power.name}",
+                    told=f"{whose(owner.sheet.name)} {power.name}",
                 )
                 if said.startswith("use"):
                     yield from self.use(owner, power, due.fight, due.other, said)
@@ -74,10 +80,7 @@ class Powers(Fighting):
 
     def is_due(self, power: Power, owner: Unit, fight: Fight | None, other: Unit | None) -> bool:
         """Whether a power can be used at its moment: it works, its conditions hold, something comes of it."""
-        free_values = power.moment in ("when attacking", "when attacked") and not power.prices
-        happens = [
-            ways for ways in power.effects if not (free_values and all(LASTING.match(one.does) for one in ways))
-        ]
+        happens = [ways for ways in power.effects if not works_by_itself(power, ways)]
         if power.kind == "active":
             works = self.may_act(owner) and owner.shows(power)
         elif power.moment == "when destroyed":
@@ -298,7 +301,7 @@ class Powers(Fighting):
         if does == "gives its stone":
             return bool(unit.stone) and not owner.stone
         if verb in ("move", "jump"):
-            return bool(self.sendings(verb, unit, number))
+            return bool(self.sendings(verb, unit, number, owner))
         return True
 
     # --- using it ---------------------------------------------------------------------------------------------
@@ -316,9 +319,8 @@ class Powers(Fighting):
         yield from self.pay(owner, power, said)
         target = said.partition(" with ")[0].partition(" on ")[2]
         picked: dict[Who, Unit] = {}
-        free_values = power.moment in ("when attacking", "when attacked") and not power.prices
         for ways in power.effects:
-            if self.over or (free_values and all(LASTING.match(one.does) for one in ways)):
+            if self.over or works_by_itself(power, ways):
                 continue
             effect = ways[0]
             if len(ways) > 1:
@@ -446,30 +448,34 @@ class Powers(Fighting):
         else:
             raise AssertionError(does)
 
-    def sendings(self, verb: str, unit: Unit, number: int) -> list[str]:
+    def sendings(self, verb: str, unit: Unit, number: int, owner: Unit) -> list[str]:
         """Where a power can send a unit: areas entered one after the other; huge ones nothing moves."""
         if "huge" in self.types(unit):
             return []
         if verb == "move":
-            return sorted({" ".join(self.on_foot(way)) for way in self.ways(unit, "walk", number)})
+            return sorted({self.sent_by(owner, unit, way) for way in self.ways(unit, "walk", number)})
         near = [area for area in self.board.areas if 0 < self.board.steps(unit.area, area) <= number]
         return [area for area in near if not self.is_full(area, unit) and self.may_stay(unit, area)]
 
     def sent(self, verb: str, unit: Unit, number: int, owner: Unit) -> Steps:
         """Send a unit somewhere, or let it stay."""
-        open_ = self.sendings(verb, unit, number)
+        open_ = self.sendings(verb, unit, number, owner)
         if not open_:
             return
         said = yield from self.ask(self.decider(owner), "pick", partial(list, [*open_, "stay"]))
         if said != "stay" and verb == "jump":
             yield from self.put(unit, said)
         elif said != "stay":
-            ways = [way for way in self.ways(unit, "walk", number) if " ".join(self.on_foot(way)) == said]
-            ends = [way.areas[-1] for way in ways]  # out of lava its own player moves it on
+            ways = [way for way in self.ways(unit, "walk", number) if self.sent_by(owner, unit, way) == said]
+            ends = [way.areas[-1] for way in ways]
             end = ends[0]
             if len(ways) > 1:
                 end = yield from self.ask(unit.player, "way", partial(list, ends))
             yield from self.go(unit, ways[ends.index(end)], "walk", number)
+
+    def sent_by(self, owner: Unit, unit: Unit, way: Way) -> str:
+        """What is said of a way: out of lava a unit's own player moves it on."""
+        return " ".join(way.areas if unit.player == owner.player else self.on_foot(way))
 
     def on_foot(self, way: Way) -> tuple[str, ...]:
         """A way to where it is walked to: lava moves on from there."""

@@ -320,6 +320,8 @@ class Fight:
     """Whether the target was thrown somewhere else."""
     stood: tuple[str, str] = ("", "")
     """Where both stood when it was answered."""
+    struck: str = ""
+    """Where the target stood before powers worked."""
 
 
 @dataclass
@@ -492,6 +494,8 @@ class Table:
         every = [(bonus.power, bonus.does) for bonus in unit.bonuses]
         for power, owner, seat, area in self.sources(fight):
             for effect, *_others in power.effects:
+                if power.moment and effect.lasts != "this attack":
+                    continue  # it is given when its moment comes
                 if self.reaches(effect, owner, seat, area, unit, fight):
                     every.append((power.name, resolve(effect.does, power, owner)))
         most: dict[tuple[str, str], int] = {}
