@@ -969,7 +969,7 @@ def test_types_that_a_power_gives_count_in_the_area_that_is_entered(torch: str, 
     assert unit(played, "Runner").area == ("C" if wounds else "G")
 
 
-@pytest.mark.rule("M25", "retaliation", "initiative")
+@pytest.mark.rule("X12", "M25", "retaliation", "initiative")
 @pytest.mark.parametrize("talent", ["", ", initiative"])
 def test_a_unit_that_cannot_be_attacked_is_not_answered(talent: str) -> None:
     foe = f"Foe: hero 3, 3 cards, art 1{talent}; 5-1 6/7/0/2"

@@ -377,10 +377,12 @@ class Fighting(Moving):
             return False
         stand = fight.stood in (("", ""), (attacker.area, defender.area))
         near = attacker.area == defender.area or (fight.as_if_there and stand) or self.from_afar(fight)
+        back = replace(fight, attacker=defender, defender=attacker, kind="retaliation")
         return (
             fight.kind == "attack"
             and fight.distance == 0
             and near
+            and not self.forbidden(attacker, "be attacked", back)  # X12
             and defender.kind != "token"
             and not self.forbidden(defender, "retaliate", fight)
             and bool(self.answer_cards(defender))

@@ -326,7 +326,7 @@ def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: A
 def may_answer(match: Match, piece: Piece, against: Piece, *, as_if_there: bool = False) -> bool:
     """Return whether a unit may answer, whatever the dice: it hasn't yet, can get a card, and no power forbids it.
 
-    An answer is an attack (M25), so a unit that can't be attacked isn't answered.
+    An answer is an attack, so a unit that can't be attacked isn't answered (X12).
     """
     if piece.retaliated or powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0)):
         return False
