@@ -1,164 +1,96 @@
 """Everything needed to declare a game, in one module: `from referee.game import Game, Move, Counter, Event, ...`.
 
 `games/README.md` declares a whole game step by step; `tests/race.py` is the smallest example, and the map of the
-code (`referee/README.md`) says what each part is for.
+code (`referee/README.md`) says what each part is for. A name imported as itself is one that this module offers.
 """
 
 from __future__ import annotations
 
-from referee.asking.dice import Dice, Entered, Mode, Roll, dice_of
-from referee.asking.interrupts import Interrupt, Refusal
-from referee.asking.moves import Move, Moves, SpokenMove, ask_move
-from referee.asking.question import (
-    DiceThere,
-    Option,
-    Parts,
-    Procedure,
-    Question,
-    choice,
-    in_parts,
-    pick,
-    whole_number,
-)
-from referee.declaration.changes import Holdings, change, put_and_tell
-from referee.declaration.corrections import Corrections, Opened, moved, of_counters
-from referee.declaration.game import (
-    Battles,
-    Checks,
-    Explaining,
-    Game,
-    Lesson,
-    QuickOdds,
-    Rules,
-    Scores,
-    Screens,
-    Secrets,
-    always,
-    of_players,
-    of_seats,
-    part,
-)
-from referee.declaration.plain import plain_scores, plain_screens
-from referee.declaration.reports import ShortReport, number_given, throws
-from referee.declaration.setup import (
-    Agreed,
-    SetUp,
-    SetUpField,
-    dice,
-    number,
-    on_or_off,
-    one_of,
-    players,
-    seed,
-    value_of,
-)
-from referee.declaration.tracking import (
-    PLAYERS,
-    TABLE,
-    Counter,
-    HiddenCards,
-    Owners,
-    Pile,
-    TrackingLevel,
-    TrackingLevels,
-    Wording,
-    by_name,
-    in_places,
-)
-from referee.declaration.turns import Agreement, OnTurn, PlayerState, Prompt, TurnState, plain_game, set_up_of
-from referee.effects.phrases import Also, Names
-from referee.errors import BadInput, Illegal, Unreadable
-from referee.play.event import Copyable, Event, Seat
-from referee.scores.score import Outcome, PlayerScore, ScoreLine, ScoreWords, without_points
-from referee.text.screen import Screen
-
-__all__ = [
-    "PLAYERS",
-    "TABLE",
-    "Agreed",
-    "Agreement",
-    "Also",
-    "BadInput",
-    "Battles",
-    "Checks",
-    "Copyable",
-    "Corrections",
-    "Counter",
-    "Dice",
-    "DiceThere",
-    "Entered",
-    "Event",
-    "Explaining",
-    "Game",
-    "HiddenCards",
-    "Holdings",
-    "Illegal",
-    "Interrupt",
-    "Lesson",
-    "Mode",
-    "Move",
-    "Moves",
-    "Names",
-    "OnTurn",
-    "Opened",
-    "Option",
-    "Outcome",
-    "Owners",
-    "Parts",
-    "Pile",
-    "PlayerScore",
-    "PlayerState",
-    "Procedure",
-    "Prompt",
-    "Question",
-    "QuickOdds",
-    "Refusal",
-    "Roll",
-    "Rules",
-    "ScoreLine",
-    "ScoreWords",
-    "Scores",
-    "Screen",
-    "Screens",
-    "Seat",
-    "Secrets",
-    "SetUp",
-    "SetUpField",
-    "ShortReport",
-    "SpokenMove",
-    "TrackingLevel",
-    "TrackingLevels",
-    "TurnState",
-    "Unreadable",
-    "Wording",
-    "always",
-    "ask_move",
-    "by_name",
-    "change",
-    "choice",
-    "dice",
-    "dice_of",
-    "in_parts",
-    "in_places",
-    "moved",
-    "number",
-    "number_given",
-    "of_counters",
-    "of_players",
-    "of_seats",
-    "on_or_off",
-    "one_of",
-    "part",
-    "pick",
-    "plain_game",
-    "plain_scores",
-    "plain_screens",
-    "players",
-    "put_and_tell",
-    "seed",
-    "set_up_of",
-    "throws",
-    "value_of",
-    "whole_number",
-    "without_points",
-]
+from referee.asking.dice import Dice as Dice
+from referee.asking.dice import Entered as Entered
+from referee.asking.dice import Mode as Mode
+from referee.asking.dice import Roll as Roll
+from referee.asking.dice import dice_of as dice_of
+from referee.asking.interrupts import Interrupt as Interrupt
+from referee.asking.interrupts import Refusal as Refusal
+from referee.asking.moves import Move as Move
+from referee.asking.moves import Moves as Moves
+from referee.asking.moves import SpokenMove as SpokenMove
+from referee.asking.moves import ask_move as ask_move
+from referee.asking.question import DiceThere as DiceThere
+from referee.asking.question import Option as Option
+from referee.asking.question import Parts as Parts
+from referee.asking.question import Procedure as Procedure
+from referee.asking.question import Question as Question
+from referee.asking.question import choice as choice
+from referee.asking.question import in_parts as in_parts
+from referee.asking.question import pick as pick
+from referee.asking.question import whole_number as whole_number
+from referee.declaration.changes import Holdings as Holdings
+from referee.declaration.changes import change as change
+from referee.declaration.changes import put_and_tell as put_and_tell
+from referee.declaration.corrections import Corrections as Corrections
+from referee.declaration.corrections import Opened as Opened
+from referee.declaration.corrections import moved as moved
+from referee.declaration.corrections import of_counters as of_counters
+from referee.declaration.game import Battles as Battles
+from referee.declaration.game import Checks as Checks
+from referee.declaration.game import Explaining as Explaining
+from referee.declaration.game import Game as Game
+from referee.declaration.game import Lesson as Lesson
+from referee.declaration.game import QuickOdds as QuickOdds
+from referee.declaration.game import Rules as Rules
+from referee.declaration.game import Scores as Scores
+from referee.declaration.game import Screens as Screens
+from referee.declaration.game import Secrets as Secrets
+from referee.declaration.game import always as always
+from referee.declaration.game import of_players as of_players
+from referee.declaration.game import of_seats as of_seats
+from referee.declaration.game import part as part
+from referee.declaration.plain import plain_scores as plain_scores
+from referee.declaration.plain import plain_screens as plain_screens
+from referee.declaration.reports import ShortReport as ShortReport
+from referee.declaration.reports import number_given as number_given
+from referee.declaration.reports import throws as throws
+from referee.declaration.setup import Agreed as Agreed
+from referee.declaration.setup import SetUp as SetUp
+from referee.declaration.setup import SetUpField as SetUpField
+from referee.declaration.setup import dice as dice
+from referee.declaration.setup import number as number
+from referee.declaration.setup import on_or_off as on_or_off
+from referee.declaration.setup import one_of as one_of
+from referee.declaration.setup import players as players
+from referee.declaration.setup import seed as seed
+from referee.declaration.setup import value_of as value_of
+from referee.declaration.tracking import PLAYERS as PLAYERS
+from referee.declaration.tracking import TABLE as TABLE
+from referee.declaration.tracking import Counter as Counter
+from referee.declaration.tracking import HiddenCards as HiddenCards
+from referee.declaration.tracking import Owners as Owners
+from referee.declaration.tracking import Pile as Pile
+from referee.declaration.tracking import TrackingLevel as TrackingLevel
+from referee.declaration.tracking import TrackingLevels as TrackingLevels
+from referee.declaration.tracking import Wording as Wording
+from referee.declaration.tracking import by_name as by_name
+from referee.declaration.tracking import in_places as in_places
+from referee.declaration.turns import Agreement as Agreement
+from referee.declaration.turns import OnTurn as OnTurn
+from referee.declaration.turns import PlayerState as PlayerState
+from referee.declaration.turns import Prompt as Prompt
+from referee.declaration.turns import TurnState as TurnState
+from referee.declaration.turns import plain_game as plain_game
+from referee.declaration.turns import set_up_of as set_up_of
+from referee.effects.phrases import Also as Also
+from referee.effects.phrases import Names as Names
+from referee.errors import BadInput as BadInput
+from referee.errors import Illegal as Illegal
+from referee.errors import Unreadable as Unreadable
+from referee.play.event import Copyable as Copyable
+from referee.play.event import Event as Event
+from referee.play.event import Seat as Seat
+from referee.scores.score import Outcome as Outcome
+from referee.scores.score import PlayerScore as PlayerScore
+from referee.scores.score import ScoreLine as ScoreLine
+from referee.scores.score import ScoreWords as ScoreWords
+from referee.scores.score import without_points as without_points
+from referee.text.screen import Screen as Screen
