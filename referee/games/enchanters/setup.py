@@ -19,6 +19,7 @@ from referee.effects.rules import GAP
 from referee.errors import Unreadable
 from referee.files.files import path_of
 from referee.games.enchanters import tables
+from referee.games.enchanters.cards import language
 from referee.games.enchanters.cards.cards import (
     Card,
     DeckFile,
@@ -28,16 +29,7 @@ from referee.games.enchanters.cards.cards import (
     read_card_name,
     refuse_at_start,
 )
-from referee.games.enchanters.cards.language import (
-    CARDS,
-    CardNames,
-    doubtful,
-    pick_named,
-    read_card,
-    read_village,
-    write_card,
-    write_village,
-)
+from referee.games.enchanters.cards.language import CARDS, CardNames
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
@@ -97,7 +89,7 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
         found: list[str] = []
         for part in names_in(text, map(printed, setup.names)):
             left = [one for one in setup.names if one not in found]
-            name = pick_named(CardNames(setup, left, found, bare=True), part).name
+            name = language.pick_named(CardNames(setup, left, found, bare=True), part).name
             key = fold(printed(name))
             card = setup.known.get(key) or tables.printed_cards().get(key)
             if card is not None and card.type in FIGHTS:
@@ -114,7 +106,7 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
         parse,
         hint="names of items and enchantments, commas between",
         write=lambda names: ", ".join(map(printed, names)),
-        warns=lambda names: doubtful(CardNames(setup, setup.names), names),
+        warns=lambda names: language.doubtful(CardNames(setup, setup.names), names),
     )
 
 
@@ -188,7 +180,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                     name="village",
                     takes="NAME, or NAME: RULE; RULE",
                     ask=_village_question,
-                    line=lambda setup: [write_village(setup.village)],
+                    line=lambda setup: [language.write_village(setup.village)],
                 )
             ),
             fields.whole(_starting("fist", box.fist, 0, "what is printed on the Fist, like 'item, attack 1'")),
@@ -243,7 +235,7 @@ def _starting(name: str, card: str, at: int, takes: str) -> SetUpField[Setup]:
         name=name,
         takes=takes,
         ask=partial(_starting_question, name, card),
-        line=lambda setup: [write_card(setup.cards[at])] if len(setup.cards) > at else [],
+        line=lambda setup: [language.write_card(setup.cards[at])] if len(setup.cards) > at else [],
     )
 
 
@@ -363,11 +355,11 @@ def _village_question(agreed: Agreed) -> Question[Village]:
         name, colon, rules = text.partition(":")
         if colon:
             try:
-                return read_village(_village_name(name), rules)
+                return language.read_village(_village_name(name), rules)
             except Unreadable:
                 if _is_rules(text):
                     if named:
-                        return read_village(named[-1], text)
+                        return language.read_village(named[-1], text)
                     raise Unreadable(f"the village's name comes first, like Millbrook: {text.strip()}") from None
                 raise
         if not known or (fold(name) not in known and fold(name) in tables.printed_villages()):
@@ -380,6 +372,11 @@ def _village_question(agreed: Agreed) -> Question[Village]:
         if deck.village and draws == "program"
         else None
     )
+
+    def write(village: Village) -> str:
+        listed = known.get(fold(village.name)) == village
+        return village.name if listed else language.write_village(village)
+
     which = "one that isn't listed" if names else "its name"
     return Question(
         "village",
@@ -390,7 +387,7 @@ def _village_question(agreed: Agreed) -> Question[Village]:
         default=drawn,
         hint=f"{which} with its rules, like Millbrook: rest: 3c; multi: 2c -> 1a (crystals, attack)",
         language=lambda: CARDS.help_lines("village"),
-        write=lambda village: village.name if known.get(fold(village.name)) == village else write_village(village),
+        write=write,
     )
 
 
@@ -404,7 +401,7 @@ def _village_name(text: str) -> str:
 def _is_rules(text: str) -> bool:
     """Return whether a text is a village's rules without its name."""
     try:
-        return bool(read_village("Millbrook", text).rules)
+        return bool(language.read_village("Millbrook", text).rules)
     except Unreadable:
         return False
 
@@ -421,17 +418,17 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
     kind = "item" if key == "fist" else "enchantment"
     shown = f'"{name}"' if fold(name).startswith("of ") else name
     there = next((card for card in agreed["deck"].deck.card if fold(card.name) == fold(name)), None)
-    usual = write_card(there) if there is not None else kind
+    usual = language.write_card(there) if there is not None else kind
 
     def parse(text: str) -> Card:
-        card = beginning(partial(read_card, name), text, [f"{kind}; "])
+        card = beginning(partial(language.read_card, name), text, [f"{kind}; "])
         if card.type != kind:
             raise Unreadable(f"{name} is {a_or_an(kind)}")
         refuse_at_start(name, (*card.rules, *card.lower.rules))
         return card
 
     def warns(card: Card) -> str:
-        nothing = write_card(card) == kind
+        nothing = language.write_card(card) == kind
         return f"With nothing printed on it {shown} adds no attack or defence and has no rule." if nothing else ""
 
     return Question(
@@ -439,7 +436,7 @@ def _starting_question(key: str, name: str, agreed: Agreed) -> Question[Card]:
         f'What is printed on "{name}"',
         parse,
         default=usual,
-        write=write_card,
+        write=language.write_card,
         warns=warns,
         whole=True,
         hint="like: 1a 1ld (attack, lower defence)",

@@ -23,18 +23,8 @@ from referee.games.conjurers.battle.events import MagicChosen
 from referee.games.conjurers.battle.fight import Bout
 from referee.games.conjurers.battle.moves import MOVES, BattleMove, BreakFree, actions
 from referee.games.conjurers.battle.state import SIDES, Battle, Combatant, Fighter, Play, SideName
-from referee.games.conjurers.odds.results import (
-    Branch,
-    CreatureOdds,
-    End,
-    Magic,
-    Odds,
-    branches,
-    conjured,
-    play_out,
-    throw,
-    ways_of,
-)
+from referee.games.conjurers.odds import results
+from referee.games.conjurers.odds.results import Branch, CreatureOdds, End, Magic, Odds
 
 K = TypeVar("K")
 
@@ -90,7 +80,7 @@ class World(Struct):
                 after[ended] = after.get(ended, 0) + ways * more
         self.fates[number] = after
         self.dice += dice
-        self.ways *= ways_of(dice)
+        self.ways *= results.ways_of(dice)
 
     def change(self, number: int, become: Callable[[Fate], Fate]) -> None:
         """Apply a change without dice to one creature."""
@@ -122,7 +112,7 @@ def merge(worlds: Sequence[World]) -> World:
     fates: dict[int, dict[Fate, int]] = {number: {} for number in worlds[0].fates}
     total = 0
     for world in worlds:
-        scaled = world.ways * ways_of(dice - world.dice)
+        scaled = world.ways * results.ways_of(dice - world.dice)
         total += scaled
         for number, found in fates.items():
             each = scaled // sum(world.fates[number].values())
@@ -185,7 +175,7 @@ class OddsStage:
         """List the effects of a roll on living creatures in these guards, for each total, with the number of ways."""
         outcomes = []
         pairs = list(zip(numbers, guards, strict=True))
-        for total, ways in throw(dice):
+        for total, ways in results.throw(dice):
             for number, guard in pairs:
                 self._stand(number, guard)
             let_fall(Roll(dice, (), total))
@@ -199,7 +189,7 @@ class OddsStage:
         def outcomes(fate: Fate) -> Iterable[tuple[Fate, int]]:
             guard = fate[1]
             if guard.dead:
-                return [(fate, ways_of(dice))]
+                return [(fate, results.ways_of(dice))]
             if (landings := known.get(guard)) is None:
                 landings = known[guard] = self.landings((number,), (guard,), dice, let_fall)
             return [(self.hit(number, got, then, fate), ways) for ((got, then),), ways in landings]
@@ -518,7 +508,7 @@ def odds_of(battle: Battle, move: BattleMove, mode: Mode = "entered", magic: Mag
     meeting = move.begin(play)
     if meeting is None:
         return None
-    bout = conjured(fight.enter(play, meeting), magic)
+    bout = results.conjured(fight.enter(play, meeting), magic)
     pair = [combatant.fighter.number for combatant in bout.pair]
     chosen = {event.creature: event.ability for event in play.events if isinstance(event, MagicChosen)}
     worlds = [] if mode == "average" else worlds_of(play.battle, bout)
@@ -557,9 +547,9 @@ def _course_of_world(battle: Battle, world: World) -> _MoveCourse:
 def _play_courses(battle: Battle, move: BattleMove, mode: Mode, magic: Magic) -> list[_MoveCourse]:
     """Play out a move for each total of its rolls, and list its courses."""
     if mode == "average":
-        found: Iterable[Branch] = [Branch(1, 0, play_out(battle, move, Average(tables.battle().die), magic))]
+        found: Iterable[Branch] = [Branch(1, 0, results.play_out(battle, move, Average(tables.battle().die), magic))]
     else:
-        found = branches(battle, move, magic)
+        found = results.branches(battle, move, magic)
     courses = []
     for ways, dice, after in found:
         ends = {
@@ -583,14 +573,14 @@ def _combine(
 ) -> Odds:
     """Combine all courses of a move, scaled to the ways of the most dice rolled in any."""
     dice = max(course.dice for course in courses)
-    scaled = [(course, ways_of(dice - course.dice)) for course in courses]
+    scaled = [(course, results.ways_of(dice - course.dice)) for course in courses]
     wins = {side: sum(course.ways * scale for course, scale in scaled if course.winner == side) for side in SIDES}
     return Odds(
         move,
         MOVES.write(move, battle),
         tuple(battle.fighters[number].key for number in pair),
-        tuple(_creatures(battle, scaled, pair, ways_of(dice))),
-        {side: Fraction(ways, ways_of(dice)) for side, ways in wins.items() if ways},
+        tuple(_creatures(battle, scaled, pair, results.ways_of(dice))),
+        {side: Fraction(ways, results.ways_of(dice)) for side, ways in wins.items() if ways},
         magic,
     )
 

@@ -13,15 +13,9 @@ from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
+from referee.games.enchanters.cards import language
 from referee.games.enchanters.cards.cards import Card
-from referee.games.enchanters.cards.language import (
-    CARDS,
-    CardNames,
-    NamedCard,
-    as_printed,
-    pick_named,
-    write_card,
-)
+from referee.games.enchanters.cards.language import CARDS, CardNames, NamedCard
 from referee.games.enchanters.rules.context import Learnt, Quest, Revealed
 from referee.games.enchanters.rules.state import unseen
 from referee.games.enchanters.vocabulary import PILES
@@ -45,7 +39,7 @@ def note(quest: Quest, named: NamedCard) -> None:
     """Keep the line of a card that was typed when it was named."""
     if named.card is not None and named.new:
         quest.state.learnt += (named.card,)
-        quest.emit(Learnt(named.card.name, write_card(as_printed(named.card))))
+        quest.emit(Learnt(named.card.name, language.write_card(language.as_printed(named.card))))
 
 
 def names_of(quest: Quest) -> CardNames:
@@ -66,7 +60,7 @@ def _question(quest: Quest) -> Question[NamedCard]:
     return Question(
         "reveal",
         f"Card {len(game.track) + 1} of the track comes from the adventure deck ({game.deck} left)",
-        lambda text: pick_named(names, text),
+        lambda text: language.pick_named(names, text),
         options=options,
         open=True,
         hint="" if setup.complete else _NAMED,
@@ -105,7 +99,7 @@ def find_source(quest: Quest, seat: int, text: str) -> GainSource:
     lying = [*_visible_sources(quest, seat), *(GainSource(name, DECK, _FROM_DECK) for name in sorted(names.left))]
     what, place = _split_place(quest, names, head)
     if colon:
-        typed = pick_named(names, f"{what}:{line}")
+        typed = language.pick_named(names, f"{what}:{line}")
         name = printed(typed.name)
         found = [source for source in lying if printed(source.card) == name]
     else:
@@ -113,7 +107,7 @@ def find_source(quest: Quest, seat: int, text: str) -> GainSource:
         name, found = _known(quest, seat, names, lying, what, one_more=place == DECK)
     if place == DECK or not found:
         found = [source for source in found if source.place == DECK] or [
-            GainSource((typed or pick_named(names, name)).name, DECK, _FROM_DECK)
+            GainSource((typed or language.pick_named(names, name)).name, DECK, _FROM_DECK)
         ]
     elif place is not None:
         found = [source for source in found if place in (fold(source.place), fold(source.place).split()[0])]
@@ -146,7 +140,7 @@ def _known(
         owner, card = quest.player(seat).name, names.card(what)
         more = ", and no other is left"
         if card is not None and quest.setup.draws == "table":
-            more = f"; for one more write its whole line: {owner} gains {CARDS.describe(as_printed(card))}"
+            more = f"; for one more write its whole line: {owner} gains {CARDS.describe(language.as_printed(card))}"
         raise Illegal(f"{owner} has {what} already{more}", "covering")
     try:
         name = find(what, kinds, "card that is free")
