@@ -1188,3 +1188,24 @@ def test_the_rest_of_a_line_waits_for_a_question_between(
     assert read[len(read) - len(added) :] == added
     assert "Kept until this is answered: " in (told := capsys.readouterr().out)
     assert ("Not entered: " in told) == (lines[-1] in ("undo", "good times"))
+
+
+@pytest.mark.parametrize(
+    ("until", "line", "answers"),
+    [
+        ("walk Plains 14", "not plains 14, forest 12", ["walk Forest 12"]),
+        ("walk Plains 14", "I'm not going to plains 14, I stay", ["stay"]),
+        ("walk Plains 14", "stay, don't walk", ["stay"]),
+        ("use Old Stair", "don't use the old stair, end turn", ["end turn"]),
+        ("use Old Stair", "don't end my turn, use the stair", ["use Old Stair"]),
+        ("buy Moth Cleaver", "buy nothing, next", ["end turn"]),
+        ("attack Cleo [accept / roll 1 6]", "leave Cleo alone, end turn", ["end turn"]),
+        ("roll 6 1]\nend turn\nchance Good", "don't throw the cleaver, 6 1", ["roll 6 1"]),
+        ("walk Plains 14", "don't walk", []),
+        ("walk Plains 14", "not plains 14", []),
+    ],
+)
+def test_what_is_left_alone_is_said_beside_what_is_done(
+    typing: Typing, until: str, line: str, answers: list[str]
+) -> None:
+    assert typing("prophecy/three-players.moves", until, line) == answers

@@ -474,9 +474,9 @@ class Person(Answerer):
 
     def _may_correct(self, part: str) -> bool:
         """Return whether a part looks like a correction; "leave" is one before a player ("leave the stone" isn't)."""
-        leaves = fold(part).startswith("leave ")
+        leaves, alone = fold(part).startswith("leave "), " alone" in fold(part)
         return looks_like_correction(part) and (
-            not leaves or lines.is_player(part.split()[1], self._vocabulary.players())
+            not leaves or (lines.is_player(part.split()[1], self._vocabulary.players()) and not alone)
         )
 
     def _handle_enter(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:

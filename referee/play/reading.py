@@ -148,7 +148,9 @@ _RETRACTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """The words meant, and those not meant: "3 not 2"."""
 
-_NOTHING = word_set("forget leave nah neither never no not nobody none nope nothing skip without")
+_NOTHING = word_set(
+    "don't dont forget leave nah neither never no not nobody none nope nothing skip without won't wont"
+)
 """Words that begin a statement of what is left alone."""
 
 _SUBJECT = r"(?:i|he|it|she|that|they|this|we|you)"
@@ -601,7 +603,8 @@ class Reader(Struct, frozen=True):
             if not answer and question.moves is None and question.coins is None and len(words) > 1:
                 with suppress(RefereeError):  # "that's kind, agreed"
                     answer = clause = fit_plainer(question, clause, self.vocabulary)
-            left = other is first and (len(words) > 1 or answer == question.default) and words[0] in _NOTHING
+            denied = other is first and self._denies(words)
+            left = denied and (len(words) > 1 or answer == question.default)
             over = answer in ENDS or (question.moves is None and question.coins is None)
             reason = (
                 over
@@ -618,10 +621,16 @@ class Reader(Struct, frozen=True):
                 if following is not None and not named and following._try_reading(other) is not None:
                     return Read(as_answer(answer), [other])  # "no, bearers to D"
                 return None if named else Read(as_answer(answer))
-            instead = other is first and len(words) > 1 and words[0] in _NOTHING and not lines.says_dice(then)
+            instead = denied and len(words) > 1 and (question.moves is not None or not lines.says_dice(then))
             if instead and (read := self._try_reading(then, several=True)) is not None:  # "no hydra, the stalker"
                 return read
         return None
+
+    def _denies(self, words: Sequence[str]) -> bool:
+        """Return whether a clause says what isn't done: "don't stay", "buy nothing", "I'm not going there"."""
+        own = {*_SUBJECTS, "i'm", "we're", *tokens_of(self.question.who)}
+        said = [*dropwhile(lambda word: word in own, words)]
+        return {*said[: 1 + (said[0] in self.question.verbs)]} & _NOTHING != set() if said else False
 
     def _read_without_reason(self, part: str) -> Read | None:
         """Return the answer without the reason for it, proposed where words of that are known.
@@ -1018,8 +1027,6 @@ class Reader(Struct, frozen=True):
         """Return dice in figures alone, if words beside them only say who threw; any other text as it is."""
         question = self.question
         who, prompt = question.who, question.prompt
-        if _THROWS_CARD.search(spoken) is not None:
-            return spoken
         spoken = re.sub(r"^(?:\d+ )?dice: ?", "", spoken)
         if question.throw is not None and (alike := _ALL_ALIKE.fullmatch(fold(spoken))) is not None:
             spoken = " ".join([alike[1]] * question.throw.count)  # "all blanks"
@@ -1029,6 +1036,8 @@ class Reader(Struct, frozen=True):
             if not _NOTHING.isdisjoint(declined) and declined <= _NOTHING | options:
                 spoken = spoken[between.end() :]
                 break
+        if _THROWS_CARD.search(spoken) is not None:
+            return spoken
         return lines.parse_spoken_dice(
             spoken, prompt if who in prompt else f"{who} {prompt}", self.vocabulary.players()
         )
@@ -1222,7 +1231,8 @@ class Reader(Struct, frozen=True):
         if not asked.whole and any(map(following.fits, (then, *(answer for answer, _ in lines.dice_after(then))))):
             return Read(text, [rest])
         again = "only" not in tokens_of(rest) and self._means(rest, read_one(text).text)
-        nothing = asked.who not in ("", mine.who) and self._declines(rest)  # "end turn, no recall"
+        others = asked.who not in ("", mine.who) or rest.startswith(("don't", "dont", "won't"))  # "stay, no walk"?
+        nothing = others and self._declines(rest)  # "end turn, no recall"
         return Read(text) if again or nothing else None
 
     def _declines(self, rest: str) -> bool:
