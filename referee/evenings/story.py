@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from referee.declaration.game import CostAsked
 from referee.declaration.readings import unusual
 from referee.declaration.tracking import missing_for_score
-from referee.errors import BadInput, RefereeError, fault
-from referee.saves.evening import evening_of, length_of, minutes_of, times_of, when_of
+from referee.errors import RefereeError, fault
+from referee.saves.evening import evening_of, length_of, minutes_of, times_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
 from referee.scores.score import Outcome, ScoreWords, TurnPoints
@@ -47,11 +47,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
     words = scores.words()
     known = not missing_for_score(save.rules, save.state_on_file)
     outcome = save.outcome() if known else None
-    try:
-        evening, problem = evening_of(save), ""
-    except BadInput as error:
-        evening = Evening((), when_of(save.session.steps))
-        problem = str(error).removeprefix(f"{save.path}: ")
+    evening = evening_of(save)
     unusual_at_end = unusual(save.rules.readings, save.setup_of(save.state_on_file))
     chapters = [
         ("The evening", tuple(_evening(save, evening))),
@@ -59,7 +55,7 @@ def story_of(save: OpenSave[Any], mistakes: Sequence[str] = ()) -> Story:
         ("What turned it", tuple(f"{when[:1].upper()}{when[1:]}: {text}" for when, text in evening.highlights)),
         ("Luck", tuple(_luck(evening))),
         ("Mistakes", tuple(mistakes)),
-        ("What can't be told", (f"Who led, what turned it, and the luck: {problem}.",) if problem else ()),
+        ("What can't be told", (evening.untold,) if evening.untold else ()),
         ("Claims", tuple(_entry(save, number, text) for number, text in evening.remarks)),
         ("Corrections", tuple(_corrections(save, evening))),
         ("House rules", tuple(f"{name.replace('_', ' ')}: {word}." for name, word in unusual_at_end.items())),
@@ -219,8 +215,8 @@ def with_story(picture: Picture, save: OpenSave[Any], mistakes: Sequence[str] = 
     from referee.pictures.page import Prose  # loaded only for a page
     from referee.scores.picture import TURNED
 
-    story = story_of(save, mistakes)
-    kept = tuple((head, lines) for head, lines in story.chapters if head not in ("Luck", picture.tables[0].caption))
+    story, told = story_of(save, mistakes), ("Luck", "What can't be told", picture.tables[0].caption)
+    kept = tuple((head, lines) for head, lines in story.chapters if head not in told)
     tables = tuple(one for one in picture.tables if one.caption != TURNED)
     return replace(picture, story=Prose(story.title, kept), tables=tables)
 

@@ -9,12 +9,14 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from referee.answers.board import Board
 from referee.answers.values import in_brackets
 from referee.declaration.facts import Thing
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import missing_for_score
-from referee.errors import RefereeError, naming_place
+from referee.errors import BadInput, RefereeError, naming_place
 from referee.play.event import names_of
 from referee.play.notation import Step
 from referee.play.session import Replaying
@@ -212,8 +214,25 @@ BREAK = timedelta(hours=2)
 
 
 def evening_of(open_save: OpenSave[Any]) -> Evening:
-    """Collect what a page shows of a save beside its score. Raises BadInput if its log can't be replayed."""
+    """Collect what a page shows of a save beside its score; what needs no log alone where that can't be replayed."""
     scores, setup = open_save.game.scores(), open_save.setup
+    evening = Evening(
+        (),
+        when_of(open_save.session.steps),
+        scores.colours(setup),
+        scores.holdings(setup, open_save.session.present),
+        _board(open_save),
+    )
+    try:
+        return _with_course(evening, open_save)
+    except BadInput as error:
+        why = str(error).removeprefix(f"{open_save.path}: ")
+        return replace(evening, untold=f"Who led, what turned it, and the luck: {why}.")
+
+
+def _with_course(evening: Evening, open_save: OpenSave[Any]) -> Evening:
+    """Add what the log tells of an evening. Raises BadInput if it can't be replayed."""
+    scores = open_save.game.scores()
     played, highlights = list(play_again(open_save)), Highlights()
     by_points = scores.words().points
     turns = points_by_turn(open_save, played) if by_points else counts_by_round(open_save, played)
@@ -223,16 +242,8 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
     if scores.throws is not None:
         for one in played:
             throws += scores.throws(one.before, one.events)
-    return Evening(
-        turns,
-        when_of(open_save.session.steps),
-        scores.colours(setup),
-        scores.holdings(setup, open_save.session.present),
-        _board(open_save),
-        luck_of(throws),
-        highlights,
-        tuple(_remarks(open_save, played)),
-    )
+    remarks = tuple(_remarks(open_save, played))
+    return replace(evening, turns=turns, luck=luck_of(throws), highlights=highlights, remarks=remarks)
 
 
 def _board(open_save: OpenSave[Any]) -> Rows:

@@ -68,7 +68,8 @@ class Evening(Struct, frozen=True):
     """An evening as a save has it: points by turn, turning points (`highlights`: when and what), and remarks.
 
     `board` has the places at which something is. `remarks` are the kept ones: number of the log entry, and text.
-    `colours`, `holdings` and `luck` are by player's name; players may be missing in each.
+    `colours`, `holdings` and `luck` are by player's name; players may be missing in each. `untold` says what is
+    missing where the log can't be replayed, and why.
     """
 
     turns: Sequence[TurnPoints]
@@ -79,6 +80,7 @@ class Evening(Struct, frozen=True):
     luck: Mapping[str, Luck] = field(default_factory=dict)
     highlights: Sequence[tuple[str, str]] = ()
     remarks: Sequence[tuple[int, str]] = ()
+    untold: str = ""
 
 
 EXACT = 200

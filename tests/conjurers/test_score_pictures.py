@@ -132,16 +132,19 @@ def test_a_game_that_was_set_back_by_hand_goes_on_from_there(tmp_path: Path) -> 
     ]
 
 
-def test_a_log_that_cant_be_played_is_refused_and_nothing_drawn(tmp_path: Path) -> None:
+def test_where_the_log_cant_be_played_the_score_is_drawn_and_told_that_its_course_is_missing(tmp_path: Path) -> None:
     save = begin(tmp_path / "friday.toml", 2)
     play(save, 1)
     text = save.read_text(encoding="utf-8")
     save.write_text(re.sub(r'do = "place [^"]*"', 'do = "place nothing nowhere"', text, count=1), encoding="utf-8")
     with pytest.raises(BadInput, match="entry 1"):
         points_of(save)
-    result = run("score", save, "--svg", tmp_path / "a.svg", code=2)
-    assert "can't be replayed" in result.stderr
-    assert not (tmp_path / "a.svg").exists()
+    for name in ("a.svg", "a.html"):
+        run("score", save, f"--{name[2:]}", tmp_path / name)
+        drawn = (tmp_path / name).read_text(encoding="utf-8")
+        assert "Anna would win" in drawn
+        assert "told: Who led, what turned it, and the luck" in " ".join(drawn.split())
+        assert "entry 1" in drawn
 
 
 # --- the command ----------------------------------------------------------------------------------
