@@ -418,6 +418,14 @@ def test_who_died_in_a_refereed_battle_is_back_or_lost_as_agreed(
     run("do", save, "battle Bo won Golem", code=code)
 
 
+@pytest.mark.rule("A22")
+def test_who_lies_dead_as_a_light_tables_battle_is_given_up_is_lost_too(tmp_path: Path) -> None:
+    save = begin(tmp_path / "light.toml", "battles", 2, "--dice", "average", "--dead-creatures", "lost")
+    run("do", save, "duel Anna Bo referee", "Golem egyptian 2", "none", "Wolf level 1, Imp level 1", "none")
+    run("do", save, "summon Golem 1 [9/4]", "summon Wolf 1 [3/1]", "give up")
+    assert [player.creatures for player in state(save).players] == [["Golem"], ["Imp"]]
+
+
 @pytest.mark.parametrize("line", ["imp 1; 5/2 fly, 22", "imp 1; 5/2 fly 22", "imp 1; 5/2, flying, 2, 2"])
 def test_dice_may_follow_what_is_printed_on_a_card(save: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     run("do", save, "battle anna referee Golem, biblical 2", "Wolf level 1, Imp level 1", "none", "summon Minion 1")

@@ -103,6 +103,20 @@ def test_who_died_in_a_duel_that_was_fought_out_is_not_asked(
 
 
 @pytest.mark.rule("A22")
+@pytest.mark.parametrize(
+    ("typed", "left"), [("nobody", ["Wolf", "Imp"]), ("Wolf", ["Imp"]), ("Straw, Imp", ["Wolf"])]
+)
+def test_who_lies_dead_as_a_battle_is_given_up_is_lost_whoever_else_is_named(typed: str, left: list[str]) -> None:
+    armies = {"Anna": ("Bull", "Greek 2a"), "Bo": ("Straw", "Wolf", "Imp")}
+    game = duel(set_up(dead_creatures="lost"), "referee", armies=armies)
+    play(game, "summon Bull 2", "summon Straw 2", "give up", "nobody")
+    assert (asked(game), question(game).default) == (("Bo", "died"), "nobody")
+    assert options(game) == ["nobody", "Wolf", "Imp"]
+    play(game, typed)
+    assert army(game, "Bo") == left
+
+
+@pytest.mark.rule("A22")
 def test_a_creature_that_a_correction_took_away_is_not_lost_when_it_dies() -> None:
     """Straw is Bo's no longer when it dies; Wolf, who died too, is Bo's and lost."""
     game = duel(set_up(dead_creatures="lost"), "referee", armies={"Anna": ("Bull",), "Bo": ("Straw", "Wolf")})

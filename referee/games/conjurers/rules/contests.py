@@ -568,8 +568,7 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     if now.tournament:
         game.finished[now.tournament] = won
         return
-    refereed = now.battle is not None and now.battle.outcome is not None
-    if context.setup.dead_creatures == "lost" and (refereed or game.known == EVERYTHING):
+    if context.setup.dead_creatures == "lost":
         yield from _bury(context, now, winner)
     if now.guarded:
         if winner == "attacker":
@@ -588,7 +587,7 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
 
 
 def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
-    """Remove the players' dead creatures from their armies; ask who died if only the winner is known.
+    """Remove the players' dead creatures from their armies; ask for more if it wasn't fought out here.
 
     Those of level 1 are out of the game, the others are back in their piles; their equipment is kept (A22).
     """
@@ -599,13 +598,12 @@ def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     for number in fighting:
         owner = context.player(number)
         side: SideName = "attacker" if number == now.attacker else "defender"
-        if battle is not None and battle.outcome is not None:
-            dead = tuple(fighter.name for fighter in battle.of(side) if fighter.dead)
-            dead = tuple(name for name in dead if name in owner.creatures)  # a correction may have taken it
-        else:
+        dead = tuple(fighter.name for fighter in battle.of(side) if fighter.dead) if battle is not None else ()
+        dead = tuple(name for name in dead if name in owner.creatures)  # a correction may have taken it
+        if (battle is None or battle.outcome is None) and game.known == EVERYTHING:
             aside = now.aside if number == now.defender else ""
             fought = min(len(owner.creatures) - bool(aside), context.setup.battle_creatures)
-            dead = yield _dead_question(owner, aside, fought - (side == winner == "attacker"))
+            dead = yield _dead_question(owner, aside, dead, fought - (side == winner == "attacker"))
         for name in dead:
             owner.creatures.remove(name)
             if card_pool.level_of(context.setup, game, name) == 1:
@@ -614,28 +612,28 @@ def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
             context.emit(e.CreaturesLost(number, dead))
 
 
-def _dead_question(owner: Player, aside: str, most: int) -> Question[tuple[str, ...]]:
-    """Return the question which creatures of a player died in a battle not refereed here; not the one set aside.
+def _dead_question(owner: Player, aside: str, dead: Sequence[str], most: int) -> Question[tuple[str, ...]]:
+    """Return the question which creatures died in a battle not refereed to its end, besides the known `dead`.
 
-    An attacker who won has at least one left: if both lose their last at once the defender wins (p. 15).
+    The one set aside didn't. An attacker who won has at least one left: if both lose their last at once the
+    defender wins (p. 15).
     """
     army = by_key([name for name in owner.creatures if name != aside], str)
 
     def parse(text: str) -> tuple[str, ...]:
-        if is_nothing(text):
-            return ()
-        found = tuple(dict.fromkeys(find_each(text, army, f"creature of {owner.name}")))
-        if len(found) > most:
+        named = () if is_nothing(text) else find_each(text, army, f"creature of {owner.name}")
+        found = tuple(dict.fromkeys((*dead, *named)))
+        if len(found) > max(most, len(dead)):  # by a correction more may have died than could
             raise Illegal(f"at most {most} of {owner.name}'s creatures can have died in it", "battle-end")
         return found
 
     return Question(
         "died",
-        f"Which creatures of {owner.name} died",
+        f"Which {'other ' if dead else ''}creatures of {owner.name} died",
         parse,
         who=owner.name,
         default=NOBODY,
-        options=lambda: [Option(NOBODY), *map(Option, army.values() if most else ())],
+        options=lambda: [Option(NOBODY), *(Option(one) for one in army.values() if one not in dead and most)],
         hint="names, commas between",
         write=lambda names: ", ".join(names) or NOBODY,
         open=True,
