@@ -27,6 +27,14 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "can the Valkyrie hit the Archer": "No: Valkyrie (Bo, slot 3) can attack: nothing.",
+        "what equipment is on my Archer": "Archer's equipment: none.",
+        "how much more damage can the Archer take": "Archer's hit points: 2 of 4.",
+        "what do I get at the end of the turn": (
+            "Cleo's pay of mines at the turn's end: 2 wood, 2 stone, 1 iron, 1 bronze."
+        ),
+        "how much is an assistant": "Dan's next assistant's price: 4 wood, 4 stone.",
+        "why can't I summon the Kappa": "Kappa: nobody's.",
         "how much food has Anna?": "Anna's food: 5.",
         "what did Dan sacrifice": "Turn 6, resolving: Dan sacrifices Crocodile: 4 food.",
         "wich mines are free": "lumber mill (Cleo), stone mine (Cleo), bronze smelter (Cleo).",
@@ -249,6 +257,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "whose turn was it before me": "Before Anna: Cleo.",
+        "why is my glory so low": "Anna's glory made of: items 3, enchantments 2, monsters 13.",
+        "how often can I use the Eagle Helm": "Eagle Helm lies among Anna's items.",
         "how many crystals has Bo": "Bo's crystals: 2.",
         "hwo has teh most crystals": "Bo's crystals: 2.",
         "when did Anna last rest": "Turn 34: Anna: rest Lantern Hill 1.",
@@ -296,7 +307,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "can I take the tongs or the hydra": "Hydra: No: costs 2 crystals; Anna has 0.",
         "how many wounds would I heal with a rest": "Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound.",
         "what is the cheapest card on the track": "Tongs of the Smith's price: 0 crystals.",
-        "how many crystals am I short of for the hydra": "No: costs 2 crystals; Anna has 0.",
+        "how many crystals am I short of for the hydra": "No: Fen Hydra costs 2 crystals; Anna has 0.",
         "what does the fen hydra cost": "Fen Hydra's price: 2 crystals.",
         "how many crystals is Bo ahead of Anna": "Anna's crystals: 0.",
         "what cards does bo have": (
@@ -532,6 +543,16 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "how do I get to the Fortress": "City and Fortress are 3 apart.",
+        "how many turns to the village": "7: the shortest way from Village to City, whatever lies between.",
+        "is Bo still in the game": "Yes: Bo: alive.",
+        "did Anna attack Cleo": "No, as far as the log tells.",
+        "how much gold am I missing for the rope": "Yes: Rope costs 3 gold; Cleo has 7.",
+        "which abilities can I learn without gold": (
+            "Cleo (City) can pay to learn: Ambidexterity (Fortress, 5 experience), "
+            "Slow Hammer (Fortress, 3 experience), Stealth (Thieves' Guild, 2 experience), "
+            "Pickpocketing (Thieves' Guild, 3 experience)."
+        ),
         "how much gold has Anna": "Anna's gold: 2.",
         "how much money do I have": "Cleo's gold: 7.",
         "where is Bo": "Bo: Forest 8.",
@@ -764,6 +785,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("enchanters", "what's my best item"),
         ("enchanters", "how many crystals would I have after the Fen Hydra"),
         ("prophecy", "are there still artifacts to win"),
+        ("prophecy", "what can I do in the city"),
         ("conjurers", "what did Cleo get at the guild house"),
         ("mythic", "who will go first"),
     ],
@@ -844,6 +866,7 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (MYTHIC, "recruit Twin Blades", "whose pick is it", "Bo decides now: "),
         (MYTHIC, "recruit Twin Blades", "can Anna recruit the titan hunter", "Yes: Anna can recruit: Titan Hunter"),
         (MYTHIC, "recruit Twin Blades", "how many points have I got left", "Bo's RP left: 4."),
+        (PROPHECY, PLAINS, "how do I get to the village", "Yes: horse Village can be done now"),
         (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
     ],
 )

@@ -22,8 +22,8 @@ from referee.rulebook.rules import rulebook
 from referee.text.pattern import lazy_pattern
 
 _AFTER = lazy_pattern(
-    r"who(?:se)?(?: turn| is| goes| comes| plays| moves| places| acts| resolves)*(?: turn)?(?: next)? after"
-    r" (me|mine|\w+?)s?(?: turn| round)?"
+    r"who(?:se)?(?: turn| is| was| it| goes| comes| plays| moves| places| acts| resolves)*(?: turn)?(?: next)?"
+    r" (after|before) (me|mine|\w+?)s?(?: turn| round)?"
 )
 """Questions who follows a player."""
 _HAVE_TO = lazy_pattern(r"(?:do|does|must) (?:i|we|\w+)(?: really)?(?: have to)?(?: (?:answer|do|it|that|this|now))*")
@@ -69,11 +69,12 @@ class Course:
             following = self._facts.known("whose turn is next") if "next" in typed else None
             return Statement(following.answer, (turn.answer,), ()) if following is not None else turn
         if asked_after := _AFTER.fullmatch(plain):
-            mine = asked_after[1] in ("me", "mine", self._facts.who.lower())
-            reply = self._facts.known("whose turn is next") if mine else None
+            way, name = asked_after.groups()
+            mine = name in ("me", "mine", self._facts.who.lower())
+            reply = self._facts.known("whose turn is next") if mine and way == "after" else None
             if reply is not None and self._facts.who not in reply.answer.rpartition(": ")[2]:
                 return reply
-            if after := self._after(asked_after[1]):
+            if after := self._after(name, 1 if way == "after" else -1):
                 return Statement(after, rules=())
         if _HAVE_TO.fullmatch(plain) and (must := self._moves.list_now()) is not None:
             return must
@@ -110,8 +111,8 @@ class Course:
                     return Statement(f"{min(whose)} has {has} of the {needed} {thing} that win: {needed - has} more.")
         return None
 
-    def _after(self, name: str) -> str:
-        """Return who sits after a player ("me": who decides; "": whose turn it is), clockwise; "" for nobody."""
+    def _after(self, name: str, seats: int) -> str:
+        """Return who sits after, or before, a player ("me": who decides; "": whose turn it is); "" for nobody."""
         still = present(self._facts.state)
         names = [
             one.name for one in self._facts.state.players if one.name in still and not getattr(one, "out", False)
@@ -121,7 +122,8 @@ class Course:
         who = {"me": self._facts.who, "mine": self._facts.who, "": turn}.get(name) or next(
             (one for one in names if name in words_of(one)), ""
         )
-        return f"After {who}: {names[(names.index(who) + 1) % len(names)]}." if who in names else ""
+        way = "After" if seats > 0 else "Before"
+        return f"{way} {who}: {names[(names.index(who) + seats) % len(names)]}." if who in names else ""
 
     def under_way(self, asked: str) -> Statement | None:
         """Tell of a move that isn't finished: what must be answered, and what is printed on its cards."""

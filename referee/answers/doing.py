@@ -12,10 +12,11 @@ from referee.text.pattern import lazy_pattern
 
 _CAN = lazy_pattern(r"(?:so )?(.*?) ?\b(?:can|could|may|might|(?:is|are) (.+) able to) (.+)")
 _PAID = lazy_pattern(r"\d+ (?:gold|experience|wound)")
+_GOLD = lazy_pattern(r"\d+ gold")
 _ASKS = word_set("who whom what where which how far much many to is there anybody anyone somebody that of the")
 _IDLE = word_set(
     """from here there now next turn this still then to into onto the a an at in on of one with my his her their money
-    gold anything anybody anyone something somebody someone else me right
+    gold without anything anybody anyone something somebody someone else me right
     today any up all over against for free by foot"""
 )
 """Words before "can" that only ask; words behind the verb that name nothing."""
@@ -77,7 +78,8 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
         return None
     sorts = {stem(word) for word in asked.asks if asked.doers} & kinds
     fits = {one.name for one in things if sorts <= _stems(one.kinds)}
-    here, free = "here" in asked.behind and "from" not in asked.behind, "free" in asked.behind
+    here = "here" in asked.behind and "from" not in asked.behind
+    unpaid = _PAID if "free" in asked.behind else _GOLD if "without" in asked.behind else None
     at = {one.name: one.place for one in things}
     can = list[tuple[Thing, str, dict[str, str]]]()
     for one in whose:
@@ -86,7 +88,7 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
                 its = {
                     to: how
                     for to, how in one.can[key].items()
-                    if to in {*fits, ""} and not (free and _PAID.search(how))
+                    if to in {*fits, ""} and not (unpaid and unpaid.search(how))
                 }
                 its = {to: how for to, how in its.items() if not by or by & {*words_of(how)}}
                 its = {to: how for to, how in its.items() if not here or at.get(to) == one.place}

@@ -18,14 +18,15 @@ from referee.text.pattern import lazy_pattern
 LINES = 3
 """Limit of sentences about one entry."""
 _LATE = r"(?: (?:just|last|ever|already|first|so far|once))*"
+_OFTEN = r"how often|how many (?:times|turns|rounds)"
 _HELPS = r"(?:did|do|does|has|have|had|is|are|was|were|will|would|can|could|must)\b"
 _DONE = lazy_pattern(
     rf"(?P<asks>who|which (?:player|unit|hero))(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS})\w+)(?P<to> .+)?"
-    rf"|(?P<asks2>when|where|what|whom?|how often|how many times|(?:in|on) (?:which|what) (?:turn|round)"
+    rf"|(?P<asks2>when|where|what|whom?|{_OFTEN}|(?:in|on) (?:which|what) (?:turn|round)"
     rf"|(?:how (?:much|many)|which|what) (?P<to2>\w+))"
     rf" (?:did|has|have) (?P<by2>.+?){_LATE} (?P<verb2>\w+)(?P<too2> .+)?"
     rf"|(?P<asks3>did|has|have) (?P<by3>.+?){_LATE} (?P<verb3>\w+)(?P<to3> .+)?"
-    r"|(?P<asks4>when|where|who|how often|how many times|was|were|has|have)(?: (?:was|were|has|have))?(?P<to4> .+?)??"
+    rf"|(?P<asks4>when|where|who|{_OFTEN}|was|were|has|have)(?: (?:was|were|has|have))?(?P<to4> .+?)??"
     rf"(?: been)?{_LATE} (?P<verb4>\w+ed|\w+en|fought|bought|hit|beat|sold|won)(?: by (?P<by4>.+))?"
 )
 _FIGHTS = frozenset(map(stem, ["fight", "attack", "hit", "shoot", "shot", "strike", "wound", "hurt"]))
@@ -98,22 +99,31 @@ class History:
         if verb in _NO_DEED - _DEEDS or not (subject or goal) or not (by or _is_past(verb)):
             return None
         stands = verb in _PRESENT or asks.startswith(("which", "how much", "how many ")) or plain.endswith("so far")
-        if asks != "how many times" and stands and self._facts.known(plain) is not None:
+        often = asks == "how often" or asks.endswith((" times", " turns", " rounds"))
+        if stands and not often and self._facts.known(plain) is not None:
             return None
         own = stem("goes" if verb.startswith("move") else verb)
         classes = [_FIGHTS] if own in _FIGHTS else [*(one for one in _SAME if own in one), {own}, {stem(verb)}]
         its = next(filter(None, (self._matching(verbs, subject, goal) for verbs in classes)), None)
         if its is None:
-            return None
+            return None if self._facts.known(plain) else self._never(asks, set().union(*classes), {*subject, *goal})
         told = [f"{at[:1].upper()}{at[1:]}: {' '.join(lines)}" for at, lines in its]
-        if asks.startswith("how"):
-            often = f"{len(told)}." if asks in ("how often", "how many times") else ""
-            return Statement(often or told[-1], tuple(told[-MOST:] if often else told[-2:-MOST:-1]), ())
-        if not asks.startswith(("wh", "in", "on")):
+        if often:
+            return Statement(f"{len(told)}.", tuple(told[-MOST:]), ())
+        if not asks.startswith(("wh", "how", "in", "on")):
             return Statement(f"Yes: {told[-1]}", (), ())
-        every = asks.startswith("who") and verb in ("attacked", "fought")
+        every = asks.startswith("how") or (asks.startswith("who") and verb in ("attacked", "fought"))
         last, *others = told if "first" in plain.split() else told[::-1]
         return Statement(last, tuple(others[: MOST // 2] if every and "last" not in plain.split() else ()), ())
+
+    def _never(self, asks: str, verbs: Set[str], names: Set[str]) -> Statement | None:
+        """Say that something wasn't done, if such a thing was done with others; None if it isn't known."""
+        known = self._facts.stems(*self._facts.names, *self._facts.players)
+        never = {"who": "Nobody", "when": "Not yet", "how often": "Never"}
+        never |= dict.fromkeys(("did", "has", "have", "was", "were"), "No")
+        if asks not in never or not names <= known or not self._matching(verbs, (), ()):
+            return None
+        return Statement(f"{never[asks]}, as far as the log tells.", (), ())
 
     def _matching(
         self, verbs: Set[str], subject: Sequence[str], goal: Sequence[str]
@@ -145,7 +155,7 @@ def _tells(words: Sequence[str], verbs: Set[str], subject: Sequence[str], goal: 
         if word in verbs:
             suffers = (word in _SUFFERED and bool(goal or not subject)) or words[at].endswith("en")
             before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at], stems[at:])
-            if {*subject} <= {*before} and {*goal} <= {*behind}:
+            if {*subject} <= {*before[: None if suffers else len(subject) + 2]} and {*goal} <= {*behind}:
                 return True
     return False
 

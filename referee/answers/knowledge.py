@@ -49,7 +49,7 @@ _IDLE = stems_in("left remain between value place")
 """Stems that say nothing even where a fact is called so."""
 _OTHERS_OWN = word_set("not isnt arent")
 _BELONG = word_set("belong belongs")
-_WILL = word_set("will would")
+_WILL, _MUCH = word_set("will would"), word_set("much")
 _SAID_TOO = stems_in("point taken board worth")
 """Stems that say nothing beside other names of facts."""
 _SUPERLATIVE = word_set("most least fewest highest lowest best worst greatest biggest smallest")
@@ -284,6 +284,9 @@ class Knowledge:
     def _can_answer(self, query: Query, things: Sequence[Thing], about: Sequence[str]) -> bool:
         """Return whether words for the whole question fit what is asked."""
         of_players = self._words.all_players(things)
+        counts = not about or any(isinstance(one.all_facts.get(about[0]), list) for one in things)
+        if query.form == "how many" and query.says(_MUCH) and not query.owns and counts:
+            return False  # no count is asked for, but a price
         if (query.form == "when" and not about) or (of_players and query.players and query.kinds):
             return False  # "hero" asks which one a player has
         whose = query.form in ("who", "which") or query.owns or query.says(EVERYBODY | TOGETHER)

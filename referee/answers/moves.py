@@ -95,10 +95,23 @@ class MovesNow:
         asked = re.sub(r"^(?:so )?why (?:can(?:t|not)|couldnt)\b", "can", plain)
         if (doing := read(self._facts.knowledge.board.things, asked, self._facts.who)) is None:
             return False, []
-        asked_of = {*words_of(self._facts.question.prompt)} if self._facts.question else set()
-        acting = any({*words_of(one.name)} <= asked_of for one in doing.doers)
         can = answer(self._facts.knowledge.board.things, doing, self._facts.who) or []
-        return acting, [] if asked != plain and can and can[0].startswith("Yes") else can
+        if (question := self._facts.question) is None:
+            return False, can
+        legal, closed = ((), ()) if question.private else (question.options(), question.closed())
+        mine = [{*words_of(one.name)} for one in doing.doers if one.owner == self._facts.who]
+        acting = any({*words_of(one.name)} <= {*words_of(question.prompt)} for one in doing.doers)
+        named = [
+            [one.text for one in some if any(name <= {*words_of(one.text)} for name in mine)]
+            for some in (legal, closed)
+        ]
+        acting |= any(text.startswith(doing.verb) for some in named for text in some)
+        if can and can[0].startswith("Yes: "):
+            if asked != plain:
+                return acting, []
+            if mine and legal and not (named[0] or acting):
+                can[0] = f"Not now. {can[0].removeprefix('Yes: ')}"
+        return acting, can
 
     def list_asked(self, typed: Sequence[str], plain: str, *, details: bool) -> Statement | None:
         """List what can be done now, all or what begins with a verb ("buy"); None if nothing begins with it."""
@@ -137,7 +150,8 @@ class MovesNow:
             return Statement("Nothing: the game is over.")
         if self._facts.question.private:
             return Statement(f"Only {self._facts.who} may see what can be answered.")
-        verb = "" if verb in ("go", "move") else verb  # in whatever way
+        goes = verb in ("go", "move")  # in whatever way
+        verb = "" if goes else verb
         written = verb_of(self._facts.question, verb, table_words(self._facts.table.game.name)) if verb else ""
         kinds = tuple(f"{one} " for one in (verb, written) if one) or ("",)
         options = [
@@ -145,6 +159,10 @@ class MovesNow:
             for one in self._facts.question.options()
             if one.text.startswith(kinds)
         ]
+        places = [{*words_of(name)} for name in self._facts.knowledge.board.places] if goes else []
+        ends = [{*[*words_of(one.text)][1:]} for one in self._facts.question.options()]
+        if options and places and not any(place <= words for place in places for words in ends):
+            return Statement(f"Not now. {self._facts.who or 'You'}: {', '.join(options[:MOST])}.", rules=())
         if about:
             its = [one for one in options if about in words_of(one)]
             options = its or (options if about in words_of(self._facts.question.prompt) else [])
@@ -285,6 +303,14 @@ class MovesNow:
         fought = self._facts.cards_named(asked, whole=True) if does and not _TO_WIN.isdisjoint(typed) else []
         values = self._facts.knowledge.replies.facts_of(who, _VALUES) if fought else []
         lines = [*(f"{line}." for line in self._facts.printed_on(fought)), *values]
+        if self._facts.is_own(typed):  # what is somebody else's, or nobody's
+            things = {printed(one.name): one for one in self._facts.knowledge.board.things if one.name}
+            named = self._facts.cards_named(asked, whole=True)
+            lines += [
+                self._facts.knowledge.replies.describe(things[name]) if name in things else f"{name}: nobody's."
+                for name in named
+                if name not in things or things[name].owner != who
+            ]
         found = None
         with suppress(RefereeError):
             found = rulebook(self._facts.table.game.name).look_up(plain) if plain.startswith("why") else None

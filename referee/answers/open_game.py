@@ -90,6 +90,11 @@ _BETWEEN = lazy_pattern(
     r"(?:who|what|which (?:space|area)s?|(?:is|are) there (?:any|some)(?:thing|body|one))"
     r"(?: (?:is|are|lies?|lying|stands?|standing|comes?|there))*(?: in)? between (?:the )?(.+) and (?:the )?(.+)"
 )
+_WAY = lazy_pattern(
+    r"how (?:do|can|could|would|will) (\w+)(?: \w+)? (?:get|go|walk|come|travel)(?: from (.+?))? to (.+?)"
+    r"(?: from (.+?))?(?: with (?:the |my )?(.+))?"
+)
+"""Questions how somebody gets to a place."""
 _PRONOUN = lazy_pattern(r"\b(?:it|they|them|he|she|him|her)\b")
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
@@ -153,7 +158,7 @@ _TOO = (
     (
         r"how (?:long|many (?:turns|rounds|moves))"
         r"(?: (?:does|do|will|would|to|until|till|it|take|takes|need|me|i|for))*"
-        r"(?: to)? (?:get|go|walk|reach|come|gets|reaches)(?: to)? (.+)",
+        r"(?: to)? (?:(?:get|go|walk|reach|come|gets|reaches)(?: to)?|to) (.+)",
         r"how far is \1",
     ),
     (r"can (\w+) (?:still )?(\w+) (?:an?|any|some|another) \w+(?: now)?", r"what can \1 \2"),
@@ -183,14 +188,29 @@ _TOO = (
         r" (?:overtake|catch|beat|pass) (\w+)",
         r"how many points has \2 more than \1",
     ),
+    (r"(what (?:does|do) .+ do) (?:when|if) (?:it|they|he|she) (?:is|are|lies?|stands?) .+", r"\1"),
+    (r"how many (?:victory |minus )?points ((?:do|does|will|would) \w+ lose .+)", r"what \1"),
     (r"where (?:does|do) (.+?) come from", r"what is \1 made of"),
+    (
+        r"how (?:many|much)(?: more)? (?:wounds|damage|hits?)(?: more)?(?: (?:does|do) (?:it|i|we) (?:take|need))?"
+        r" (?:can|until|till|before|to|kills?|destroys?|for)(?: (?:kill|destroy|beat|the|my))* (.+?)"
+        r"(?: (?:is|are|dies?|dead|still|takes?|survive|stand|destroyed|killed|dying|before|until|it|from))*",
+        r"how much health has \1",
+    ),
+    (
+        r"how (?:often|many times)(?: a turn| in a turn)? (?:can|may|could) \w+ (?:use|play|cast) (.+?)"
+        r"(?: (?:a|in a|per|each|every|this) \w+| now)*",
+        r"what does \1 do",
+    ),
     (r"is (.+?) (?:nearly|almost|close to|about to) (?:dead|dying|die|death)", r"how much health has \1"),
     (
         r"how (?:did|does|do|has|have) (\w+?)s? (?:get|got|come|make|made|have)"
         r"(?: to| so many| so much| so few| that many| those| his| her| their| my)*"
         r" (?:points|glory|score|\d+)(?: points| glory)?"
-        r"|where (?:do|does|did|are|is) (\w+?)s? (?:points|glory|score) come from",
-        r"what is the score of \1\2 made",
+        r"|where (?:do|does|did|are|is) (\w+?)s? (?:points|glory|score) come from"
+        r"|why (?:is|are|has|have|do|does) (\w+?)s?(?: have| got)?(?: so| only| \w+)? (?:points|glory|score)"
+        r"(?: so)?(?: \w+)?",
+        r"what is the score of \1\2\3 made",
     ),
     (
         rf"(?:what|how much|how many \w+) (?:does|would|will) it cost(?: \w+)? to"
@@ -200,13 +220,10 @@ _TOO = (
     ),
     (
         r"how (?:much|many) (?:more )?\w+ (?:(?:does|do|would|must|will) (\w+) (?:still )?(?:need|lack|have)"
-        r"|(?:is|are) (?:still )?(?:missing|lacking) for (\w+)) (?:for|to \w+)(?: for| to)? (.+)"
+        r"|(?:is|are|am) (?:still )?(?:missing for )?(\w+)(?: still)?(?: missing| lacking| short)?(?: of)?)"
+        r" (?:for|to \w+)(?: for| to)? (.+)"
         r"|how (?:much|many) (?:more )?\w+ (?:until|till|before) (\w+) can (?:take|buy|get|afford|fight|reach) (.+)",
         r"can \1\2\4 pay for \3\5",
-    ),
-    (
-        r"how (?:much|many) (?:more )?\w+ (?:is|am|are) (\w+) (?:missing|lacking|short)(?: of)? (?:for|to \w+) (.+)",
-        r"can \1 buy \2",
     ),
     (
         r"(which|what) (\w+) can (?:still |yet |be )+(?:taken|used|visited|occupied)(?: now| still)?",
@@ -350,15 +367,21 @@ class OpenGame:
         return None
 
     def _between(self, asked: str) -> Statement | None:
-        """Answer what lies between two places."""
-        if (ends := _BETWEEN.fullmatch(_SHORT.sub(r"\1 is", " ".join(words_of(asked))))) is None:
+        """Answer what lies between two places, or how to get from one to the other."""
+        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        if (ends := _BETWEEN.fullmatch(plain)) is not None:
+            names = ends.groups()
+        elif (way := _WAY.fullmatch(plain)) is not None:
+            names = (way[2] or way[4] or way[5] or way[1], way[3])
+        else:
             return None
-        start, goal = map(self._facts.knowledge.board.place_of, ends.groups())
-        return (
-            as_statement(self._facts.knowledge.replies.between(start, goal))
-            if start and goal and start is not goal
-            else None
+        start, goal = map(self._facts.knowledge.board.place_of, names)
+        if start is None or goal is None or start is goal:
+            return None
+        now = (
+            self._moves.move(can := ["can", "i", "get", "to", *names[1].split()], " ".join(can)) if not ends else None
         )
+        return as_statement([*_lines_of(now), *self._facts.knowledge.replies.between(start, goal)])
 
     def _both(self, asked: str) -> Statement | None:
         """Answer two questions in one, or a choice; None if it is neither."""

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.answers.forms import (
@@ -252,6 +253,11 @@ class GameFacts:
             for owner, its in pile.owners.all_in(self.state).items()
         ]
 
+    @property
+    def _places(self) -> Iterable[str]:
+        """Names of places, which aren't taken for words in the names of cards."""
+        return self.knowledge.board.places
+
     @cached_property
     def _in_piles(self) -> set[str]:
         """Cards in piles that everybody sees, as printed."""
@@ -268,6 +274,7 @@ class GameFacts:
         types = cards().types if cards is not None else {}
         kinds = {one for one in stems if self.ways(one, typed) & self.stems(*types)}
         telling = stems - SAYS_NOTHING - OF_A_CARD - kinds
+        telling -= {*chain.from_iterable(own for own in map(self.stems, self._places) if own <= stems)}
         partly = [name for name in self.cards if telling & self.stems(name)]
         for kind, of in types.items() if not partly else ():
             only = [name for name, card in self.cards.items() if isinstance(card, of)]

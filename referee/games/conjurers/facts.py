@@ -85,6 +85,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 "alive/still alive": not fighter.dead,
                 "in front of it/in front/facing/opponent": against,
             }
+            if fighter.slot:
+                details["equipment/equipped/wear/items/carry"] = [printed(one.name) for one in fighter.worn]
             where = "dead" if fighter.dead else f"slot {fighter.slot}" if fighter.slot else ""
             now: dict[str, Value] = {
                 "hit points/health/life/hp": f"{fighter.hit_points_left} of {fighter.card.hp}",
@@ -97,7 +99,10 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             }
             if where:
                 player_name = battle.sides[fighter.side].player
-                yield Thing(fighter.name, "creature fighter battle", player_name, where, now, details)
+                held = fighter.bound or fighter.devouring is not None or fighter.devoured_by is not None
+                hits = {against: where} if against != "nobody" and not held else {}
+                can = {"attack/hit/strike/fight": hits} if fighter.slot else {}
+                yield Thing(fighter.name, "creature fighter battle", player_name, where, now, details, can)
 
 
 def _wares(setup: Setup, game: GameState) -> Iterator[Thing]:
