@@ -178,6 +178,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         ),
         "who has the biggest army": "Bo's levels together: 12.",
         "which mythologies does Bo have": "Bo's mythologies: 2 (norse, egyptian).",
+        "which mythologies are not in this game": "mythologies out of the game: none.",
+        "is greek out of the game": "No: not greek out of the game.",
+        "how many greek creatures does Bo have": "Bo's greek creatures: 0.",
         "what will my mines bring at the end of the turn": (
             "Cleo's pay of mines at the turn's end: 2 wood, 2 stone, 1 iron, 1 bronze."
         ),

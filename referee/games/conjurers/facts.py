@@ -13,7 +13,8 @@ from referee.games.conjurers.rules.card_pool import Context, known_face
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
 from referee.games.conjurers.rules.shop import best_smith, prices
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_because, legal_places, space_named, spaces
-from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup
+from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup, open_mythologies
+from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.grammar import ORDINALS
 from referee.text.names import printed
 
@@ -33,7 +34,14 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         "turns left/turns remain/more turns": setup.turns - game.turn,
         "last turn/last round": game.turn == setup.turns,
         "last feeding": f"end of turn {min(setup.turns, tables.upkeep().feeding.turns[-1])}",
+        "mythologies in the game/mythologies/mythologies game/mythologies play": open_mythologies(setup),
+        "mythologies out of the game/mythologies out/mythologies not game/locked mythologies/locked": setup.locked
+        or "none",
     }
+    for mythology in MYTHOLOGIES:
+        out = mythology in setup.locked
+        table[f"{mythology} in the game/{mythology} game/{mythology} play"] = not out
+        table[f"{mythology} out of the game/{mythology} out/{mythology} locked"] = out
     if feeding is not None:
         table["next feeding/feeding/feed"] = f"end of turn {feeding}"
         table["turns until feeding"] = feeding - game.turn
@@ -204,6 +212,8 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
         )
         or "nothing",
     }
+    held = {face.mythology for face in faces}
+    found |= {f"{mythology} creatures/{mythology} cards": 0 for mythology in MYTHOLOGIES if mythology not in held}
     for name, source in mines:
         its = source.output[game.phase - 1] if game.mines.get(name) == seat else 0
         good = source.resource
