@@ -1913,11 +1913,16 @@ def test_help_with_a_spell_takes_nothing_off_what_its_rule_asks_for(own: int, he
         ("use on 1-3: steal an item; use on 4-6: gain 2 gold", "Axe", True),
         ("use on 1-3: steal an item; use on 4-6 if woman: gain 2 gold", "Axe", False),
         ("use: each other player lose 1 gold", "Axe", True),
+        ("use: gain 2 gold per 2 items", "Axe", False),
+        ("use: gain 2 gold per 1 item", "Axe", True),
+        ("use: each other player heal 1 health per 1 artifact", "Axe", False),
     ],
 )
 def test_what_an_opportunity_can_do_opens_it(rules: str, items: str, open_: bool) -> None:
     played = with_cards(knowing(f"Odd Urn: opportunity; {rules}", items=[items]), "Plains 6", "Odd Urn")
-    assert ("use Odd Urn" in offered(played)) is open_
+    assert hero(played).health == hero(played).red
+    played.state.players[1].health = 1
+    assert ("use Odd Urn" in offered(placed(played, step="turn"))) is open_
     played.state.players[1].status, played.state.players[1].space = "dead", 0
     assert ("use Odd Urn" in offered(placed(played, step="turn"))) is (open_ and "other" not in rules)
 

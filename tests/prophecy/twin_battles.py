@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from tests.prophecy.twin_board import Layout, Lying, Plane, Traveller
 from tests.prophecy.twin_cards import SORTS, Card, Rule
-from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Source
+from tests.prophecy.twin_effects import LIMITS, Ask, Asking, Deciding, Died, Source
 from tests.prophecy.twin_fights import Fight, Hero, Side
 from tests.prophecy.twin_rounds import AGAIN, AllTaken, RoundOver, Rounds, TurnOver
 
@@ -32,7 +33,6 @@ class Game(Rounds):
         super().__init__(layout, settings)
         self.fought_in_plane = 0
         self.guardian = ""
-        self.collector = -1
 
     # --- who can be fought, how -------------------------------------------------------------------------
 
@@ -227,28 +227,39 @@ class Game(Rounds):
         """The beaten hero's choice first, then what own cards do, the attacker's before the defender's."""
         ways = {"won": "lost", "lost": "won", "drawn": "drawn"}
         loser = {"won": 1, "lost": 0}.get(fight.result)
-        try:
-            if loser is not None and self.handing_over:
-                pair = (self.hero, self.living_named(self.attacked))
-                yield from self.hand_over_artifact(pair[loser], pair[1 - loser])
-            elif loser is not None:
-                yield from self.hand_over(fight, loser)
-            for side in (0, 1):
+        heroes = (self.hero, self.living_named(self.attacked))
+        dead: list[Traveller] = []
+        for follows in self.after_duel_in_order(fight, heroes, loser, ways):
+            try:
+                yield from follows
+            except Died as death:
+                dead.append(next(one for one in heroes if one is death.hero))
+        for one in dead:
+            other = heroes[1 - heroes.index(one)]
+            self.bury(one, None if other in dead else other)
+        if self.hero in dead:
+            raise RoundOver
+        self.lose_those_without()
+
+    def after_duel_in_order(
+        self, fight: Met, heroes: tuple[Traveller, Traveller], loser: int | None, ways: dict[str, str]
+    ) -> Iterator[Asking]:
+        """What follows a duel, one after the other; who died of the one before has no part in it."""
+        if loser is not None and self.handing_over:
+            yield self.hand_over_artifact(heroes[loser], heroes[1 - loser])
+        elif loser is not None:
+            yield self.hand_over(fight, loser)
+        for side in (0, 1):
+            if heroes[side].alive:
                 self.thrown_for, self.in_use = {}, fight.sides[side].held
                 own = self.own_rules(fight, side, (fight.result, ways[fight.result])[side])
-                yield from self.own_consequences(fight, side, own)
-            if loser is not None:  # what the winner does to the beaten hero comes last
-                fight.later.clear()
-                own = self.own_rules(fight, 1 - loser, "hero beaten")
-                own = [(name, rule) for name, rule in own if rule.when == "hero beaten"]
-                yield from self.own_consequences(fight, 1 - loser, own)
-        except Died as death:
-            heroes = (self.hero, self.living_named(self.attacked))
-            dead, killer = heroes if death.hero is self.hero else heroes[::-1]
-            self.bury(dead, killer)
-            if dead is self.hero:
-                raise RoundOver from None
-        self.lose_those_without()
+                yield self.own_consequences(fight, side, own)
+        if loser is not None and heroes[0].alive and heroes[1].alive:  # what the winner does to the beaten comes last
+            fight.later.clear()
+            own = self.own_rules(fight, 1 - loser, "hero beaten")
+            yield self.own_consequences(
+                fight, 1 - loser, [(name, rule) for name, rule in own if rule.when == "hero beaten"]
+            )
 
     def hand_over(self, fight: Met, loser: int) -> Asking:
         """The loser loses a Health or lets the winner take any one Item."""
@@ -303,6 +314,28 @@ class Game(Rounds):
             dead.status = "out"
         self.leave_without_heroes()
         self.look_for_end()
+
+    def put_right(self, hero: Traveller, what: str, many: int) -> None:
+        """A count is corrected by so much, or a player leaves the table: the hero dies by nobody's hand (P48)."""
+        with suppress(RoundOver, AllTaken):
+            try:
+                if what == "leaves":
+                    raise Died(hero)
+                if many < 0:
+                    self.lose(hero, what, -many)
+                elif what in LIMITS:
+                    self.restore(hero, what, many)
+                else:
+                    self.gain(hero, what, many)
+            except Died:
+                self.bury(hero)
+                hero.status = "out" if what == "leaves" else hero.status
+                self.leave_without_heroes()
+
+    def look_whether_won(self) -> None:
+        """A correction may end the game, and begins no Final Battle by itself."""
+        with suppress(RoundOver, AllTaken):
+            self.look_for_end()
 
     def look_for_end(self) -> None:
         """Enough Artifacts win at once (P52, P58); all five in hands begin the Final Battle (P53)."""
@@ -406,6 +439,7 @@ class Game(Rounds):
         if not plane.artifact:
             yield from self.turn_up_plane(plane, "artifact")
         plane.closed = True
+        self.collector = self.active
         self.hero.artifacts += [plane.artifact, *plane.left]
         plane.artifact = ""
         plane.left.clear()
@@ -423,6 +457,7 @@ class Game(Rounds):
                 break
             if said != AGAIN:
                 yield from self.use(said)
+            self.go_on()
         self.guardian = ""
         _, kind, used = meant(said, [card.name])
         result = yield from self.until_decided(card, None, kind, used)

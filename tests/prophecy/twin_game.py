@@ -40,6 +40,10 @@ class Differs(Exception):
     """Program and twin see something otherwise."""
 
 
+CORRECTED = tuple(
+    re.split(" ", "health magic gold experience gains space damages card loses repairs by by artifact leaves goes")
+)
+"""What is corrected."""
 AT_SET_UP = ("red_cubes", "blue_cubes", "artifacts_to_win", "short_artifacts")
 """The readings that aren't changed in the middle of a game: what has come before might be against them."""
 
@@ -176,7 +180,32 @@ class Comparison:
         if decides and (text := other_reading(chance, ProphecyReadings, self.game.settings, AT_SET_UP)):
             return text
         hero = chance.choice(self.game.living)
-        kind = chance.choice(["health", "magic", "gold", "experience", "gains", "space", "damages", "card"])
+        kind = chance.choice(CORRECTED)
+        if kind == "by" and not self.game.handing_over:
+            what = chance.choice(["health", "health", "magic", "gold", "experience", "strength", "willpower"])
+            has = getattr(hero, {"strength": "red", "willpower": "blue"}.get(what, what))
+            most = {"health": hero.red, "magic": hero.blue, "gold": 30, "experience": 30}.get(what, 0)
+            most = most or self.game.most("red" if what == "strength" else "blue")
+            by = chance.choice([1, 3, -1, -2])
+            if has + by <= most and (has + by >= 0 or what == "health"):
+                return f"adjust {hero.name} {what} {by:+}"
+        if kind == "loses" and (held := [*hero.items, *hero.damaged, *hero.abilities]):
+            return f"adjust {hero.name} loses {chance.choice(held)}"
+        if kind == "repairs" and hero.damaged:
+            return f"adjust {hero.name} repairs {chance.choice(hero.damaged)}"
+        if kind == "artifact" and self.game.in_plane is None:
+            there = [*(name for space in table.spaces for name in space.artifacts)]
+            there += [name for one in self.game.living if one is not hero for name in one.artifacts]
+            held_now = sum(len(one.artifacts) for one in self.game.living)
+            if there and not self.game.handing_over and held_now < 4:
+                return f"adjust {hero.name} gains {chance.choice(there)}"
+        if kind == "leaves" and len(self.game.living) > 1 and chance.random() < 0.3 and not self.game.handing_over:
+            return f"adjust {hero.name} leaves"
+        if kind == "goes":
+            space = chance.choice([one for one in table.spaces if one is not self.game.here])
+            lying = [one.name for one in space.cards if one.name]
+            if lying or space.abilities or space.goods:
+                return f"adjust {space.words} loses {chance.choice([*lying, *space.abilities, *space.goods])}"
         if kind in ("health", "magic"):
             most = hero.red if kind == "health" else hero.blue
             if most:
@@ -207,13 +236,41 @@ class Comparison:
         table = self.game.table
         name, _, rest = text.removeprefix("adjust ").partition(" ")
         hero = next((one for one in table.heroes if one.name == name), None)
+        if " loses " in text and hero is None:
+            words, _, card = text.removeprefix("adjust ").partition(" loses ")
+            space = table.named(words)
+            for lying in [one for one in space.cards if one.name == card]:
+                space.cards.remove(lying)
+                for name in (*lying.items, *lying.damaged):
+                    self.game.put_away(name)
+                self.game.put_away(card)
+                return
+            (space.abilities if card in space.abilities else space.goods).remove(card)
+            self.game.put_away(card)
+            return
         if hero is None:
             words, _, card = text.removeprefix("adjust ").partition(" gains ")
             table.named(words).cards.append(Lying(card))
             table.decks["adventure"].count -= 1
             return
         kind, _, value = rest.partition(" ")
-        if kind in MOST:
+        if kind == "leaves" or value[:1] in ("+", "-"):
+            self.game.put_right(hero, kind, int(value or 0))
+        elif kind == "loses":
+            next(pile for pile in (hero.items, hero.damaged, hero.abilities) if value in pile).remove(value)
+            self.game.put_away(value)
+        elif kind == "repairs":
+            hero.damaged.remove(value)
+            hero.items.append(value)
+        elif kind == "gains" and deck_of(table.find(value)) == "artifact":
+            piles = [*(one.artifacts for one in table.heroes), *(one.artifacts for one in table.spaces)]
+            pile = next(pile for pile in piles if value in pile)
+            pile.remove(value)
+            hero.artifacts.append(value)
+            if not any(pile is one.artifacts for one in table.heroes):
+                self.game.collector = table.heroes.index(hero)
+            self.game.look_whether_won()
+        elif kind in MOST:
             right, every = ("health", "red") if kind == "red" else ("magic", "blue")
             for one in (right, every):
                 setattr(hero, one, int(value.split()[0]))

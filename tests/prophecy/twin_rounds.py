@@ -15,7 +15,7 @@ from typing import Any
 from tests.prophecy.twin_board import Layout, Lying, Plane, Space, Traveller, deck_of
 from tests.prophecy.twin_cards import GUILDS, Card, Rule, number_in
 from tests.prophecy.twin_effects import Ask, Asking, Deciding, Died, Finding, Source, World
-from tests.prophecy.twin_fights import Bonus, Hero, key_of, mark_of
+from tests.prophecy.twin_fights import Bonus, Hero, key_of, mark_of, per_count
 
 TERRAIN = {"Mountains": "Mountains", "Forests": "Forest", "Plains": "Plains"}
 WORK = {
@@ -64,6 +64,7 @@ class Rounds(World):
         self.returned = False
         self.in_plane: Plane | None = None
         self.moved = False
+        self.collector = -1
         self.bitten: list[Traveller] = []
         """Who died of what a Chance card laid open."""
         self.attacked, self.attacks_made, self.looked_round = "", 0, False
@@ -471,6 +472,7 @@ class Rounds(World):
             ways, cards = self.ways(), {said: (name, rule) for said, name, rule in self.moving_cards()}
             said = yield Ask(self.hero.name, "move", [*ways, *cards, *self.offers(), *self.uses()])
             if said == AGAIN:
+                self.go_on()
                 continue
             if said in ways:
                 met = yield from self.go(said)
@@ -641,10 +643,16 @@ class Rounds(World):
             moves = self.moves() if not self.returned or not self.creatures() else [*self.uses(), "end turn"]
             said = yield Ask(self.hero.name, "move", moves)
             if said == AGAIN:
+                self.go_on()
                 continue
             if said == "end turn":
                 return
             yield from self.do(said)
+
+    def go_on(self) -> None:
+        """A correction may have ended the round, or the game."""
+        if self.hero.status or self.over:
+            raise RoundOver
 
     def turn_up(self) -> Asking:
         """Face-down cards are turned up, and do then what they do."""
@@ -806,6 +814,7 @@ class Rounds(World):
         elif verb == "take":
             here.artifacts.remove(rest)
             hero.artifacts.append(rest)
+            self.collector = self.active
         self.tidy()
         self.look_for_end()
         yield from ()
@@ -904,10 +913,12 @@ class Rounds(World):
         return rule.faces is not None or any(self.can_do(effect, rule, hero) for effect in rule.effects)
 
     def can_do(self, effect: str, rule: Rule, hero: Traveller) -> bool:
-        if found := re.fullmatch(r"(?:heal|recharge) \S+ (health|magic)", effect):
+        if (found := re.search(r" per (\d+) (\w+)$", effect)) and per_count(hero, found[2]) < int(found[1]):
+            return False
+        if found := re.fullmatch(r"(?:heal|recharge) \S+ (health|magic)(?: per .*)?", effect):
             right, there, every = cubes(hero, found[1])
             return there - paid_of(rule, right) < every
-        if found := re.fullmatch(r"gain \d+ (strength|willpower)", effect):
+        if found := re.fullmatch(r"gain \d+ (strength|willpower)(?: per .*)?", effect):
             right, there, every = cubes(hero, found[1])
             most = self.most("red" if right == "health" else "blue")
             heals = self.settings.get("at_the_limit") != "nothing"

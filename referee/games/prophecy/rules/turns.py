@@ -319,7 +319,8 @@ RULES: Rules[Setup, GameState] = Rules(
         7: ("special-rules", "card-costs", "X10"),
         # help with a Spell was taken off what its rule asks for too; lodging was noted only at tables that allow it
         # once; "each player" moved from the active hero's space; of rules with a die the first one's condition held
-        # for all; an Artifact brought by a correction made nobody its collector; who attacks a plane could rob heroes
-        8: ("effective-spellcasting", "P24", "moving-cards", "card-effects", "P53", "P50"),
+        # for all; a correction that brings an Artifact made no collector; who attacks a plane could rob heroes;
+        # what an Opportunity did to nobody, or for each of no Items, opened it
+        8: ("effective-spellcasting", "P24", "moving-cards", "card-effects", "P53", "P50", "P25"),
     },
 )

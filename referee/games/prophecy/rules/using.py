@@ -6,7 +6,8 @@ A card's rules that a player chooses between are alternatives; those that a die 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -14,11 +15,12 @@ from msgspec.structs import replace
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, pick
+from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
 from referee.games.prophecy.cards.language import OWN_TURN
-from referee.games.prophecy.fights import aftermath
+from referee.games.prophecy.fights import aftermath, powers
 from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
 from referee.games.prophecy.rules import effects, ending, movement, payments, places
 from referee.games.prophecy.rules.context import Quest
@@ -255,12 +257,13 @@ def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> Refusal:
         return Refusal(f"it costs {why}", "card-costs")
     if rule.when == "use" and not rule.on and not _does_something(quest, rule):
         return Refusal("it would do nothing", "P25")
+    every = rules_of(quest, use)
+    rules = [one for one in every if effects.holds(quest, one, Source(quest.seat, use.name))] or every
     for_hero = all(
         isinstance(effect, w.ProphecyEffect)
         and effect.instead is None
         and (isinstance(effect, w.StealItem | w.StealGold) or effect.who == "a hero here")
-        for one in rules_of(quest, use)
-        if effects.holds(quest, one, Source(quest.seat, use.name))
+        for one in rules
         for effect in one.effects
     )
     if for_hero and not effects.heroes_beside(quest, quest.seat):
@@ -288,13 +291,13 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
     others = [seat for seat in everybody if seat != quest.seat]
     whom = {"": [quest.seat], "each player": everybody, "each other player": others}
     for effect in rule.effects:
-        if whom.get(getattr(effect, "who", "")) == []:  # there is nobody else
+        if (seats := _concerned(quest, effect, whom)) == []:
             continue
         match effect:
             case w.ProphecyEffect() if effect.instead is not None:  # what comes where it doesn't apply in full
                 return True
-            case w.HealEffect() | w.Recharge() | w.GainEffect(counter="strength" | "willpower") if effect.who in whom:
-                for seat in whom[effect.who]:
+            case w.HealEffect() | w.Recharge() | w.GainEffect(counter="strength" | "willpower") if seats:
+                for seat in seats:
                     what, _ = aftermath.count_effect(quest.setup, quest.state.players[seat], effect)
                     right = PAID_IN.get(what, what)
                     lapses = right != what and quest.setup.at_the_limit == "nothing"
@@ -323,6 +326,14 @@ def _does_something(quest: Quest, rule: w.ProphecyRule) -> bool:
             case _:
                 return True
     return False
+
+
+def _concerned(quest: Quest, effect: Effect, whom: Mapping[Any, list[int]]) -> list[int] | None:
+    """List whom an effect is for, of those who have what it counts if it counts; None if that is told in play."""
+    seats, per = whom.get(getattr(effect, "who", "")), getattr(effect, "per", None)
+    if per is None or seats is None:
+        return seats
+    return [seat for seat in seats if powers.multiplier(quest.state.players[seat], per)]
 
 
 def _can_harm(quest: Quest, effect: w.Harm) -> bool:
