@@ -899,6 +899,54 @@ AT_DICE = FOUR, "1 2 / 2 2]"
 AT_BUCKLER, AT_MERCHANT = (FOUR, "buy Buckler less"), (FOUR, "place merchant wild animals\nplace warrior duat")
 EACH = ("merchant wild animals", "warrior duat", "worker fishing pond")
 AT_STALKER = THREE, "Cleo / Spark Imp / Marsh"
+PROPHECY, MYTHIC = "prophecy/three-players.moves", "mythic/two-players.moves"
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "lines"),
+    [
+        # time that is asked for, counting, and what is thought of, wished or past
+        (THREE, "journey 1 Leech Jar", ["give me a second", "one second", "second that", "one, two, three"]),
+        (
+            THREE,
+            "journey 1 Leech Jar",
+            ["my attack is 3", "you attacked me last time", "I should have taken the jar"],
+        ),
+        (PROPHECY, "walk Plains 6", ["wait", "wait a second", "yesterday we stayed"]),
+        (FOUR, "attacker", ["I need a 2"]),
+        (MYTHIC, "throw I / L", ["I need two fives"]),
+        (FOUR, "end turn", ["like Dad says, end turn", "not now", "over and out", "I'm not sure"]),
+        # what nobody declines by it
+        (PROPHECY, "buy Moth Cleaver", ["stop it", "don't do it", "no chance", "no deal for you", "leave it to me"]),
+        (PROPHECY, "learn Stamina", ["not a chance", "I'm so done with you", "that's not it", "all my love"]),
+        (FOUR, "buy Buckler less", ["not me", "not a chance", "that's not it"]),
+        (FOUR, "hire warrior", ["well done", "yes and no", "I'm done for", "this is the end"]),
+        (FOUR, TOGETHER, ["stop it", "I'm so done with you"]),
+        (FOUR, "steal food, iron", ["I can't decide", "I'd like to", "never again"]),
+        (MYTHIC, "claim\nend turn", ["next time, Bo", "I'm not attacking", "yes and no"]),
+        # idle words of an answer, of its detail, or the letters with which one begins
+        (PROPHECY, "accept / roll 6 1", ["well I", "the card says so", "I give up", "come on!", "come on, dice"]),
+        (MYTHIC, "retaliate /", ["damn dice", "kill me now", "because", "a draw is fine", "let my guard down"]),
+        (MYTHIC, "evade with omphalos", ["damn it", "you can't do that", "well I", "good one"]),
+        (MYTHIC, "guard Wall", ["from the", "good for you", "go to L"]),
+        (PROPHECY, "agree]", ["give me a second", "good times"]),
+        (PROPHECY, "chance Mountains [Goat Thief", ["good for you"]),
+        (PROPHECY, "learn Stamina", ["dream on"]),
+        (PROPHECY, "use Gem Mine", ["oh no, a crisis", "no way, really?", "open the window"]),
+        (MYTHIC, PASSING, ["and so"]),
+        (
+            PROPHECY,
+            "Goat Thief / Ghost / Toll Ogre",
+            ["let me see", "oh well", "I forgot to attack", "ok let me think", "fine, be like that"],
+        ),
+        # what is no line of a new card that was proposed
+        (MYTHIC, "recruit Marsh Serpent", ["nobody knows", "nothing ventured, nothing gained", "come on, dice"]),
+        # a figure that isn't there
+        (FOUR, "place recruiter fishing pond\nplace merchant wood", ["w lumber"]),
+    ],
+)
+def test_a_remark_does_nothing(typing: Typing, script: str, until: str, lines: list[str]) -> None:
+    assert typing(script, until, *lines) == []
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,8 @@ _ATTACKS = word_set("attack fight strike")
 _ONESELF = word_set("herself himself i me myself")
 """Words for the player who decides, where players are the answers."""
 _BESIDE_ONESELF = _ONESELF - {"i"} | word_set("choose chooses for i'll is it it's on pick picks please take takes to")
+_SPEAKS = word_set("let let's me")
+"""Words of one who speaks of something: the beginning of a name is too little beside them."""
 _FACING = word_set("against before face faces facing fights front hits opposite strikes versus vs")
 """Words before the card or player that a card faces."""
 
@@ -153,6 +155,9 @@ _NOT_ANY = word_set("anything no nobody none nothing")
 """Those of them, and of the answers, that don't cancel a denial before them."""
 AGREEMENTS = word_set("accept accepted accepts agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
 """Words that agree."""
+_PRAISES = word_set("fine good")
+_BESIDE_PRAISE = word_set("and by for go i i'm is it it's let's me oh ok okay so that's then us very we well with")
+"""Those that agree only beside such words: "fine by me", but no "good game"."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings
     card cards cheers choose comes course damn do drawn draws drew drop dude else enters fills flip flips folks
     get gets give gives goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have
@@ -184,23 +189,33 @@ NO_NAMES = FILLERS.union(FIGURES) | word_set("""attack card cards deck decline d
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
 """A number, perhaps behind the letter of a kind: "b3"."""
 _DOUBTS = lazy_pattern(
-    r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love|rather)\b)|might|guess|suppose|wish|wonder(?:ing)?)|maybe|perhaps"
-    r"|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if)"
-    r"|(?:was|were) (?:about|going) to|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b)"
+    r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love|rather)\b)|might|guess|suppose|wish|(?<!^)wonder(?:ing)?)|maybe"
+    r"|perhaps|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if|last (?:round|time|turn)|yesterday"
+    r"|(?:was|were) (?:about|going|hoping|planning) to|(?:could|should) have|forgot to|like \w+ says"
+    r"|needs? (?:an?|\d|two)\b)|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b)"
     r"|(?<=\w )(?<!and )(?<!then )(?:(?:in|on) the )?next (?:time|(?:round|turn)$))\b,?\s*"
 )
-"""Words which show that nothing is decided yet: "I would fight", "maybe the mill", "next turn I rest"."""
+"""Words which show that nothing is decided: "I would fight", "maybe the mill", "next turn I rest", "I need a 2"."""
 _REMARK = lazy_pattern(
     r"(?!.*\bso\b)(?:(?:i|we)(?:'d| would) (?:like|love|rather)\b.*\bbut\b.*|.+\bbut\b.*\btoo\b.*"
     r"|.+ costs?(?: \d+)?(?: (?:gold|points?|rp))?[.!]*)"
 )
 """Sentences that decide nothing: "I'd love the mill, but it is dear", "the mill costs 5"."""
+_EXCLAMATION = lazy_pattern(
+    r"(?:(?:ah|come on|hey|oh|ok|wait|well)\W+)*(?:(?:give (?:me|us) |just |wait )?(?:an?|one) (?:moment|sec|second)"
+    r"(?: please)?|(?:i )?second (?:that|thoughts?)|let(?: me|'s| us) see(?! \w+$)[\w' ]*|yes (?:and|or) no"
+    r"|stop (?:it|that)|oh (?:boy|dear|my|well)|over and out|never again|well done(?:,? \w+)?"
+    r"|(?:this|that) is the end|leave (?:it|that|this) to \w+"
+    r"|(?:\S+ ){0,2}done (?:for|with (?:h(?:er|im)|them|you))"
+    r"|good for (?:h(?:er|im)|them|us|you)|(?:my|your) \w+ is \d+|one, two,? (?:and )?three\b.*)[\s.!]*"
+)
+"""Remarks that answer nothing, whatever their words stand for: "wait a second", "yes and no", "stop it"."""
 _NO_END = lazy_pattern(
-    r"(?:(?:ah|no|oh)\W+)*(?:(?:ah|no|oh)\W+no|not (?:again|h(?:er|im)|me|them|us|you)|well done(?:,? \w+)?"
-    r"|(?:\S+ ){0,2}done for|(?:the )?next (?:one|player) (?:is going|will)\b.*"
+    r"(?:(?:ah|no|oh)\W+)*(?:(?:ah|no|oh)\W+no|not (?:again|h(?:er|im)|me|now|them|us|you)|next time(?:,? \w+)?"
+    r"|(?:the )?next (?:one|player) (?:is going|will)\b.*"
     r"|(?:[\w']+ ){0,3}(?:not|never|\w+n'?t) stay(?:ing)?(?: here)?)[\s.!]*"
 )
-"""Words that end no turn: "no no no", "oh no, not again", "no, not you", "I won't stay", "well done"."""
+"""Words that end no turn: "no no no", "oh no, not again", "no, not you", "I won't stay"."""
 _IN_ORDER = lazy_pattern(r"(?i)\b(?:at )?(?:first|second|third|fourth|then|next|finally|last(?:ly)?)\b:? ?")
 """Words for the order of a list."""
 _EXCLUDING = lazy_pattern(
@@ -531,7 +546,7 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     if not found and in_figures != tokens:
         place = all(token in IDLE or token in ORDINALS for token in tokens)  # "the second slot"
         found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
-    if not found and not is_no_name(typed):
+    if not found and not is_no_name(typed) and not _only_declines_one(question, options):
         blocked = () if _FACING.intersection(tokens) else question.closed()  # a closed "summon Minion" faces nothing
         for variant in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):
             found = found or _match_details(options, variant, words, blocked, named=question.moves is not None)
@@ -565,6 +580,11 @@ def _with_only_verb(question: Question[Any], tokens: Sequence[str]) -> list[Opti
     begins = dict.fromkeys(option.text.partition(" ")[0] for option in question.options())
     found = [Option(text) for verb in begins if _why_unread(question, text := f"{verb} {tokens[-1]}") is None]
     return found if len(found) == 1 else []
+
+
+def _only_declines_one(question: Question[Any], options: Sequence[Option]) -> bool:
+    """Return whether one thing is taken or not: words of its detail are said of it, and decide nothing."""
+    return question.moves is None and len(options) == 2 and any(one.text in _REFUSALS for one in options)
 
 
 def _besides_name(option: Option) -> set[str]:
@@ -638,8 +658,9 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
         named = {*tokens_of(plain)} - FILLERS
         return bool(named) and named <= people
 
+    idle = FILLERS - question.verbs
     for plain in _simplify(question, typed, vocabulary):
-        if question.moves is not None and of_people(plain):
+        if question.moves is not None and (of_people(plain) or (plain[1:] and idle.issuperset(tokens_of(plain)))):
             continue
         try:
             answer = fit(question, plain, vocabulary)
@@ -660,6 +681,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             if (
                 _adds_to_only(typed, option)
                 or _loses_number(typed, option)
+                or (len(plain) == 1 and plain not in tokens_of(answer))  # "go to L", where no area is meant
                 or _only_praises(typed, option)
                 or (question.moves is not None and option not in options and AGREEMENTS.issuperset(tokens_of(answer)))
                 or (
@@ -671,7 +693,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             if question.coins is None or answer in _REFUSALS or {*tokens_of(named)} <= {*tokens_of(typed)}:
                 return answer
             refused = refused or _no_card(typed, answer)
-    if (sure := surely(question, typed, vocabulary)) is not None and not _only_praises(typed, sure):
+    if (sure := surely(question, typed, vocabulary)) is not None:
         return sure.text
     raise refused or several or Unreadable(f'can\'t read "{printable(typed)}"')
 
@@ -745,7 +767,8 @@ def asks(typed: str) -> bool:
 
 def without_doubt(question: Question[Any], typed: str) -> str | None:
     """Return a text without the words that leave it undecided, "" if nothing is left; None if it has none of them."""
-    if _NO_END.fullmatch(fold(typed)) and any(one.text == ENDS[0] for one in question.options()):
+    ends = any(one.text == ENDS[0] for one in question.options())
+    if (_NO_END.fullmatch(fold(typed)) and ends) or (_EXCLAMATION.fullmatch(fold(typed)) and not question.whole):
         return ""
     if question.moves is not None and _is_attacked(question, typed):
         return ""
@@ -895,7 +918,7 @@ def _simplify(question: Question[Any], typed: str, vocabulary: Vocabulary) -> It
     if agreed := _yes_or_no(question, options, typed, names | said):
         yield agreed
     seen = {fold(typed)}
-    expanded = [_SHORT.get(word, word) for word in fold(typed).split()]
+    expanded = [_SHORT.get(word, word) if at else word for at, word in enumerate(fold(typed).split())]
     expanded = [
         "1" if one == "one" and two == "1" else one
         for one, two in zip(expanded, _in_figures(expanded, options), strict=True)
@@ -987,6 +1010,11 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     if left - AGREEMENTS - NEGATIONS or "that" in tokens:
         return ""
     if NEGATIONS & set(tokens):
+        denied = any(one in NEGATIONS and two in AGREEMENTS | {"chance"} for one, two in pairwise(tokens))
+        if (several or question.moves is not None) and (
+            denied or (_DENIALS & {*tokens} and NEGATIONS & {*tokens} <= _DENIALS)
+        ):
+            return ""  # "not a chance", "no deal for you", "don't do it" end no turn
         own = {word for option in agreeing for word in tokens_of(option.text)}
         ends = NEGATIONS.union(*(tokens_of(one.text) for one in refusing)) - _DENIALS - _NOT_ANY
         behind = _NOT_ANY | (
@@ -994,7 +1022,9 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
         )  # "the guard doesn't guard"
         plain = all(_declines(tokens_of(one), own, ends, behind) for one in _CLAUSES.split(typed))
         return refusing[0].text if len(refusing) == 1 and plain else ""
-    agrees = bool(AGREEMENTS & set(tokens)) and len(agreeing) == len(refusing) == 1 and question.moves is None
+    agreed = AGREEMENTS & {*tokens}
+    meant = not agreed <= _PRAISES or {*tokens} <= _PRAISES | _BESIDE_PRAISE  # not "good one", "a draw is fine"
+    agrees = bool(agreed) and meant and len(agreeing) == len(refusing) == 1 and question.moves is None
     return agreeing[0].text if agrees else ""
 
 
@@ -1139,10 +1169,14 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         return None  # half a name of another one: "attack Storm Warden" isn't the Oak Warden
     if not left or not (new or question.moves is not None or len(left) < len(tokens)):
         return None
+    if len("".join(left)) == 1 and left[0] not in known:
+        return None
     found = best(options, left, words) if new or len(left) < len(tokens) else []
-    if described := not found:
+    if described := not found and not _only_declines_one(question, options):
         found = _match_details(options, left, words, question.closed(), named=False)
     if len(found) != 1 or not _has_letters(found[0], tokens) or _adds_to_only(typed, found[0]):
+        return None
+    if _only_praises(typed, found[0]):
         return None
     own, behind = tokens_of(found[0].text), tokens_of(found[0].detail)
     if question.moves is not None:
@@ -1188,7 +1222,9 @@ def _without_alike(found: list[Option]) -> list[Option]:
 
 def _rank(option: Option, tokens: Sequence[str], words: Words) -> tuple[int, int] | None:
     """Rank an option: number of whole words that match, and whether the first does; None if a word doesn't fit."""
-    ranks = [_rank_of(tokens_of(text), tokens, words) for text in {option.text, option.shown, *option.also}]
+    idle = (FILLERS | _ALL).issuperset(tokens)  # they are a synonym as a whole only: "come on", but no "on"
+    also = [text for text in option.also if not idle or {*tokens_of(text)} == {*tokens}]
+    ranks = [_rank_of(tokens_of(text), tokens, words) for text in {option.text, option.shown, *also}]
     return max((rank for rank in ranks if rank is not None), default=None)
 
 
@@ -1210,7 +1246,9 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
             token in FILLERS and (len(token) > 1 or (len(tokens) > 1 and token == tokens[0]))  # "I" is no iron
         )
         at = None if idle else next((at for at, name in enumerate(left) if _begins(name, token)), None)
-        if at is not None:
+        spoken = len(token) < LEAST and not _SPEAKS.isdisjoint(tokens)  # "let me see" names no Seer
+        placed = len(token) == 1 and _at_place(tokens[: tokens.index(token)], _TO)  # "go to L"
+        if at is not None and not spoken and not placed:
             left[at] = None
         elif (synonyms := words.get(token) or words.get(_stem(token))) and (meant := _first_phrase(left, synonyms)):
             for word in meant:

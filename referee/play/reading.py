@@ -281,6 +281,12 @@ class Reader(Struct, frozen=True):
             return [f"{name}: {typed}"]
         following = self.after(as_answer(name))
         named = following is not None and fold(name.rpartition(" ")[2]) in fold(following.question.prompt)
+        if (
+            following is not None
+            and not re.search(r"\d.*,|[,:].*\d", typed)
+            and not answers(following.question, typed)
+        ):
+            return []  # "come on, dice"
         return [name, typed] if named and ":" not in typed.partition(",")[0] else []
 
     # --- what a part means ------------------------------------------------------------------------
@@ -342,7 +348,7 @@ class Reader(Struct, frozen=True):
                 raise near.quoting(active, part) from None
         if question.key == CARD or (decided := without_doubt(question, part)) is None:
             return None
-        if not asks(part) and (meant := self._try_reading(decided)) is not None:
+        if decided and not asks(part) and (meant := self._try_reading(decided)) is not None:
             raise self._propose(meant)
         return self.refusal(part, Unreadable(f'"{printable(part)}" decides nothing; type what is done'))
 
@@ -560,6 +566,8 @@ class Reader(Struct, frozen=True):
     def _with_other_verb(self, part: str, refused: Illegal) -> Option | None:
         """Return the likely move of what is said with a verb that is refused whatever follows: "buy Stamina"."""
         words = [word for word in part.split() if fold(word) not in _SUBJECTS]
+        if not words:
+            return None  # "I'd like to"
         verb = verb_of(self.question, fold(words[0]), self.vocabulary.words()) if words[1:] else ""
         always = str(refusal_of(self.question, f"{words[0]} {OVERRULE}")) == str(refused)
         named = " ".join(words[1:]) if always and verb in self.question.verbs else ""
@@ -646,6 +654,8 @@ class Reader(Struct, frozen=True):
             kept = so[2]
         elif not match.start():
             why, _, kept = why.partition(",")
+        if not kept.strip():
+            return None  # "because": a reason and no answer
         try:
             read = self.read(kept)
         except (Illegal, AmbiguousText):
@@ -1082,7 +1092,7 @@ class Reader(Struct, frozen=True):
         for one that is only likely, and Illegal.
         """
         question = self.question
-        if question.follows is None or question.whole:
+        if question.follows is None or question.whole or (part.endswith("?") and asks(part)):
             return None
         near: tuple[Suggestion, str] | None = None
         refused: Read | None = None
@@ -1178,6 +1188,8 @@ class Reader(Struct, frozen=True):
 
     def _fit_first(self, part: str) -> str:
         """Return the answer that is meant before another; guess no new card's name. Raises as `fit` does."""
+        if without_doubt(self.question, part) == "":
+            raise Unreadable(f'"{printable(part)}" decides nothing')  # "oh no, a crisis"
         if self.question.coins is not None and not answers(self.question, part):
             with suppress(RefereeError):
                 return as_answer(fit(self.question, part, self.vocabulary))

@@ -182,7 +182,6 @@ _ACCEPTS = (
     "accept the attack",
     "accept the fight",
     "fine bring it on",
-    "come on",
 )
 """Other words for accepting an attack."""
 

@@ -27,7 +27,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
 
     verbs = ("stay", "walk", "horse", "boat", "gate", "work", "plane")
     also = (
-        *((word, "stay") for word in ("remain", "rest", "wait")),
+        *((word, "stay") for word in ("remain", "rest")),
         *((word, "walk") for word in ("go", "head", "hike", "march", "move", "step", "stroll")),
         ("ride", "horse"),
         ("sail", "boat"),
