@@ -248,7 +248,8 @@ _PASSIVE = lazy_pattern(
 _IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit", "shot": "shoot", "struck": "strike"}
 """Irregular participles of verbs for moves, with these verbs."""
 _STAYS_OUT = lazy_pattern(
-    r"\b(?:(?:keep|sit|stay)s? out(?: of (?:it|this))?|(?:stand|step)s? aside|(?:hold|stay)s? back)\b"
+    r"\b(?:let (?:her|him|it|them) (?:be|go|pass)|(?:keep|sit|stay)s? out(?: of (?:it|this))?"
+    r"|(?:stand|step)s? aside|(?:hold|stay)s? back)\b"
 )
 """Phrases that decline."""
 _BROUGHT_OUT = lazy_pattern(r"\b((?:br[io]ng|call|com|send|tak)e?s?) out\b", re.IGNORECASE)
@@ -266,6 +267,8 @@ _OH = lazy_pattern(
     re.IGNORECASE,
 )
 """Exclamations before or behind a text."""
+_TOO = lazy_pattern(r" (?:as well|please|too)(?=[,.!]|$)", re.IGNORECASE)
+"""Idle words behind an answer: "oak warden onto A too, end"."""
 _FIRST = lazy_pattern(r"^first,? (?=.*\bthen\b)", re.IGNORECASE)
 _THAT_IS_IT = lazy_pattern(r"\bthat(?:'?s| is| was) (?:all|it)\b")
 """Phrases that end a turn, whatever stands behind them."""
@@ -284,7 +287,7 @@ _ASKS = lazy_pattern(
 
 def respelt(question: Question[Any], typed: str) -> str:
     """Return a text with its words split and joined as names have them: "guildhouse", "cross bow"."""
-    typed = _FIRST.sub("", _OH.sub("", typed))
+    typed = _TOO.sub("", _FIRST.sub("", _OH.sub("", typed)))
     typed = _NUMBERED.sub("", _BROUGHT_OUT.sub(r"\1", typed))
     typed = _TWICE.sub(lambda often: f" x{FIGURES.get(often[1] or 'two', often[1])}", typed)
     listed = [*question.options(), *question.closed()]
@@ -429,7 +432,7 @@ def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str
         if verb := question.moves.moves.written_verb(_stem(token)):
             rest = tokens[at + 2 :] if tokens[at + 1 : at + 2] == ["back"] else tokens[at + 1 :]  # "call back"
             rest = [word for word in rest if word != verb]  # "ride the horse"
-            return [verb, *rest] if not IDLE.issuperset(rest) else None
+            return [verb, *rest] if verb in _ATTACKS or not IDLE.issuperset(rest) else None  # "hit him"
         if token not in FILLERS:
             break
     return None
@@ -594,14 +597,18 @@ def _besides_name(option: Option) -> set[str]:
 
 def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
     """Return whether a move has the area's letter that ends a text ("to A"), and of several ("to L I") no others."""
+    behind_it = len(tokens) - 1
+    while behind_it > 1 and tokens[behind_it] in _IDLE:
+        behind_it -= 1
+    tokens = tokens[: behind_it + 1]  # "onto A too"
     single = [len(token) == 1 and token.isalpha() for token in tokens]
     listed = [*(one in ("and", "or", "then") for one in tokens[1:]), False]  # "a and b" are areas
     behind = [one or two for one, two in zip([*single[1:], True], listed, strict=False)]
     near = zip(tokens, [False, *single], single, behind, strict=False)
     letters = [word for word, before, alone, after in near if alone and (before or after or word not in FILLERS)]
     own = [word for word in tokens_of(option.text) if len(word) == 1 and word.isalpha()]
-    if option.text in ENDS and tokens[:1] == ["a"]:
-        return False  # "A end", where A is an area
+    if option.text in ENDS and any(two == "a" and (not one or one in _TO) for one, two in pairwise(["", *tokens])):
+        return False  # "A end", "go to A, end", where A is an area
     if len(letters) > 1 and own:
         return sorted(letters) == sorted(own)
     names = [word for text in (option.text, option.shown, *option.also) for word in tokens_of(text)[1:]]
@@ -770,7 +777,7 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
     ends = any(one.text == ENDS[0] for one in question.options())
     if (_NO_END.fullmatch(fold(typed)) and ends) or (_EXCLAMATION.fullmatch(fold(typed)) and not question.whole):
         return ""
-    if question.moves is not None and _is_attacked(question, typed):
+    if question.moves is not None and (_is_attacked(question, typed) or _stays(question, typed)):
         return ""
     if _REMARK.fullmatch(fold(typed)) and not {*tokens_of(typed)}.isdisjoint(
         word for one in question.options() for word in _words_of(one)
@@ -781,6 +788,15 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
     if not found or any(not known.isdisjoint({*tokens_of(one[0])} - {"i", "turn"}) for one in found):
         return None
     return "" if any(one["if"] for one in found) else _DOUBTS.sub("", fold(typed)).strip(" ,.!")
+
+
+def _stays(question: Question[Any], typed: str) -> bool:
+    """Return whether a piece is only said to stay, where no move is called so: "the blades stay put"."""
+    said = re.search(
+        r"\b(?:remain|sit|stand|stay|wait)s? (?:here|put|still|there|tight|where (?:it|he|she|they)\b.*)$",
+        fold(typed),
+    )
+    return said is not None and not any(fold(one.text).startswith("stay") for one in question.options())
 
 
 def _is_attacked(question: Question[Any], typed: str) -> bool:

@@ -356,7 +356,10 @@ class Person(Answerer):
         self._typed = self._split_line(question, typed)
         self._typed.piled = piled
         self._lesson.over |= self._typed.parted
-        self._typed.take()
+        first = self._typed.take()
+        given = bool(self._typed.left) and self._reader(question).was_given(first)
+        if given and not self._can_read(question, options, first):
+            self._typed.take()  # "draw; guard b", where the card is drawn already
         return self._implied_answer(question)
 
     def _implied_answer(self, question: Question[Any]) -> str:

@@ -127,6 +127,9 @@ _WHO = word_set("all both everybody everyone he i it she they we yes you")
 _OWNING = word_set("any don't dont got have own use using")
 """Words of somebody who has none of what is asked for."""
 
+_AGAIN = word_set("again another extra more second")
+"""Words of somebody who wants something once more."""
+
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
     rf"(?:(.*?)[\s,.:!–-]+)?\b{_INTERJECTION}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
@@ -329,7 +332,7 @@ class Reader(Struct, frozen=True):
         if isinstance(refused, AmbiguousText) and len(continued := list(self._continuable(_texts_of(refused)))) == 1:
             return Read(as_answer(continued[0]))
         if isinstance(refused, Illegal):
-            if (behind := self._split_behind_verb(part)) is not None:
+            if (behind := self._split_behind_verb(part) or self._read_behind_given(part)) is not None:
                 return behind
             if any(refusal_of(question, said) is not None for said in (part, self._without_subject(part))):
                 return self._read_illegal(part, refused)
@@ -473,7 +476,9 @@ class Reader(Struct, frozen=True):
             with suppress(RefereeError):  # "Anna passes and draws"
                 named = self.without_name(part)
                 yield Read(as_answer(fit(question, named, self.vocabulary))) if named else None
+            yield self._read_behind_given(part)
             yield self._split_at_separator(part, alone=unread)
+            yield self._split_at_names(part)
         if (stripped := self._strip_name(part, refused)) and asks(stripped) <= asks(part):
             try:
                 yield self.read(stripped)
@@ -836,7 +841,7 @@ class Reader(Struct, frozen=True):
         if self.question.throw is not None and answers(self.question, self.in_dice(part)):
             return True
         try:
-            ways = (part, self.without_name(part))
+            ways = (part, self.without_name(part), self.without_player(part), self._strip_subject(part))
         except Unreadable:
             return False  # another player answers
         for text in ways:
@@ -890,6 +895,8 @@ class Reader(Struct, frozen=True):
         players, who = self.vocabulary.players(), self.question.who
         if not colon or not answer.strip() or answers(self.question, part) or not lines.is_player(name, players):
             return part
+        if fold(name) not in map(fold, players) and any(_has_word(one, name) for one in self.question.options()):
+            return part  # area B, not Bo
         if who and not lines.is_player(name, [who]):
             other = next(player for player in players if lines.is_player(name, [player]))
             raise Unreadable(f"It is {who}'s turn, not {other}'s.")
@@ -1065,7 +1072,7 @@ class Reader(Struct, frozen=True):
             following = self.after(dice) if lines.are_dice(dice) else None
             if following is None or (lines.says_dice(rest) and not following.question.in_parts):
                 continue
-            if following.fits(_SEPARATOR.split(rest)[0]):
+            if following.fits(rest) or following.fits(_SEPARATOR.split(rest)[0]):
                 return [dice, rest]
         return []
 
@@ -1176,6 +1183,24 @@ class Reader(Struct, frozen=True):
             near.rest = [rest]
             raise near
 
+    def _read_behind_given(self, part: str) -> Read | None:
+        """Read what stands behind an answer that was given automatically: "draw a card, the guard to B"."""
+        between = _SEPARATOR.search(part)
+        first = part[: between.start()] if between is not None else ""
+        if between is None or not _AGAIN.isdisjoint(tokens_of(first)) or not self.was_given(first):
+            return None
+        return self._try_reading(part[between.end() :])
+
+    def _split_at_names(self, part: str) -> Read | None:
+        """Read answers that are parted only by whose they are: "Anna north Bo south"; None if they aren't."""
+        names = [player for player in self.vocabulary.players() if " " not in player]
+        known = {*map(fold, names)}
+        if self.question.whole or fold(part.partition(" ")[0]) not in known or not names:
+            return None
+        apart = re.sub(rf"(?i)(?<=\w)[.,]? (?=(?:{'|'.join(map(re.escape, names))}):? )", ", ", part)
+        first, comma, _ = apart.partition(",")
+        return self._split_at_separator(apart, alone=False) if comma and apart != part and " " in first else None
+
     def _join(self, part: str) -> Read | None:
         """Read all words as one move, without the separators between: "walks C and A"; None if there is none."""
         joined = _SEPARATOR.sub(" ", part)
@@ -1210,6 +1235,8 @@ class Reader(Struct, frozen=True):
             return Read(text, ended[:1])  # "then stop" is no command
         if mine.moves is None and text not in _NOTHING and {*tokens_of(rest)} <= {"no", "nope", "nah"}:
             return None  # "yeah, no"
+        if mine.moves is None and text in _NOTHING and (ending := exactly(rest, asked.options())) is not None:
+            return Read(text, [ending.text])  # "no, end turn", by the next player
         left_alone = not _NOTHING.isdisjoint(tokens_of(first)[:1]) and fold(first) != text
         if (
             (asked.who not in ("", mine.who) and says_over(rest))
@@ -1565,6 +1592,11 @@ def says_next(part: str, player: str) -> bool:
     words = {token.removesuffix("'s") for token in tokens_of(part)}
     own = {*tokens_of(player)}
     return bool(own) and own < words and words - own <= _NEXT
+
+
+def _has_word(option: Option, word: str) -> bool:
+    """Return whether an answer has a word."""
+    return fold(word) in tokens_of(option.text)
 
 
 def _drops_letter(part: str, text: str) -> bool:

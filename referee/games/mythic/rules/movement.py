@@ -155,7 +155,7 @@ _THERE = (
 class Walk(Go, frozen=True):
     """A walk."""
 
-    says = f"(walk|move|climb|go|march|step|advance|retreat|head|swim|carry it|carry the stone) {_THERE}"
+    says = f"(walk|move|climb|go|march|step|advance|retreat|head|swim|back|carry it|carry the stone) {_THERE}"
     action = "walk"
 
 

@@ -450,7 +450,9 @@ def _read(match: Match, text: str) -> Pick:
     return Pick(UNITS.read_name(name))
 
 
-_OF_UNITS = frozenset(("cost", "costs", "last", "point", "points", "rp", "takes", "unit", f"{RECRUIT}s"))
+_OF_UNITS = word_set(
+    "buy buys choose chooses cost costs draft drafts grab grabs hire hires last point points recruits rp takes unit"
+)
 """Other words in an answer that recruits a unit."""
 
 _OF_SENTENCES = word_set("choose costs don't dont get gets i i'd i'll not or pick picks recruits take takes want we")

@@ -188,7 +188,7 @@ class PassAndDraw(Pass, frozen=True):
 class End(Move[Match], frozen=True):
     """The end of the turn."""
 
-    says = ("end turn", "end activation", "end")
+    says = ("end turn[ (no|without|without a) recall]", "end activation", "end[ (no|without|without a) recall]")
 
     @classmethod
     def why_none(cls, match: Match) -> Refusal:
@@ -235,7 +235,7 @@ def _question(match: Match) -> Question[Move[Match]]:
         beginnings = [
             _DRAW.text[:end] for end in range(1, len(_DRAW.text) + 1)
         ]  # "d" is rather an area, and doesn't pass
-        base = but_not(base, beginnings, _DRAW.detail, _DRAW.rule)
+        base = structs.replace(but_not(base, beginnings, _DRAW.detail, _DRAW.rule), passed=(_DRAW.text,))
     return structs.replace(
         base,
         parse=lambda text: _read(match, text, base),
