@@ -362,7 +362,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         return typed
     for spelling in _with_bare_verb(question, typed):
         why = _why_unread(question, spelling)
-        if why is None and not (tokens_of(typed)[:1] == ["a"] and tokens_of(spelling)[0] in ("done", "end")):
+        if why is None and not (_names_area_a(tokens_of(typed)) and tokens_of(spelling)[0] in ("done", "end")):
             return spelling
         if isinstance(why, Illegal) and fold(spelling).partition(" ")[0] in fold(typed):
             typed, refused = spelling, why
@@ -432,7 +432,8 @@ def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str
         if verb := question.moves.moves.written_verb(_stem(token)):
             rest = tokens[at + 2 :] if tokens[at + 1 : at + 2] == ["back"] else tokens[at + 1 :]  # "call back"
             rest = [word for word in rest if word != verb]  # "ride the horse"
-            return [verb, *rest] if verb in _ATTACKS or not IDLE.issuperset(rest) else None  # "hit him"
+            hits = verb in _ATTACKS and token not in IDLE  # "hit him"
+            return [verb, *rest] if hits or not IDLE.issuperset(rest) else None
         if token not in FILLERS:
             break
     return None
@@ -560,7 +561,9 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         tokens = rewritten if found else tokens
     if not found and (question.coins is None or question.moves is not None):
         names = _names(question, vocabulary.players()).union(tokens_of(question.subject))
-        found = [one for one in options if one.text in ENDS][:1] if says_over(typed, names) else []
+        others = "|".join(map(re.escape, map(fold, vocabulary.players()))) or "-"
+        over = re.sub(rf"\bover to (?:{others})\b", "over", fold(typed))
+        found = [one for one in options if one.text in ENDS][:1] if says_over(over, names) else []
     if question.in_parts:  # "lift 4 by 1" says nothing of a second assault
         starts = [{part.split()[0] for part in one.text.split(", ")} for one in found]
         found = [one for one, own in zip(found, starts, strict=True) if not own & {*tokens} or own <= {*tokens}]
@@ -607,13 +610,18 @@ def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
     near = zip(tokens, [False, *single], single, behind, strict=False)
     letters = [word for word, before, alone, after in near if alone and (before or after or word not in FILLERS)]
     own = [word for word in tokens_of(option.text) if len(word) == 1 and word.isalpha()]
-    if option.text in ENDS and any(two == "a" and (not one or one in _TO) for one, two in pairwise(["", *tokens])):
+    if option.text in ENDS and _names_area_a(tokens):
         return False  # "A end", "go to A, end", where A is an area
     if len(letters) > 1 and own:
         return sorted(letters) == sorted(own)
     names = [word for text in (option.text, option.shown, *option.also) for word in tokens_of(text)[1:]]
     idle = len(tokens) < 2 or not single[-1] or tokens[-1] not in FILLERS
     return idle or any(_begins(one, tokens[-1]) for one in names if one not in tokens[:-1])
+
+
+def _names_area_a(tokens: Sequence[str]) -> bool:
+    """Return whether an "a" is no article but an area: "a, end", "to A and stop"."""
+    return any(two == "a" and one in _TO | {"", "at"} for one, two in pairwise(["", *tokens]))
 
 
 def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
@@ -1057,7 +1065,10 @@ def _declines(clause: Sequence[str], own: set[str], ends: frozenset[str], behind
 
 def says_over(typed: str, names: Collection[str] = ()) -> bool:
     """Return whether a text says only that a turn or a choice is over, perhaps with `names` of whose or which."""
-    parts = [tokens_of(one) for one in re.sub(r"\b(turn|round) \d+", r"\1", fold(typed)).split(",")]
+    typed = re.sub(
+        r" for (?:now|this turn|me|us)\b(?=[\s,.!]*$)", "", re.sub(r"\b(turn|round) \d+", r"\1", fold(typed))
+    )
+    parts = [tokens_of(one) for one in typed.split(",")]
     short = [[word for word in one if not {word, word.removesuffix("'s")} & {*_OF_TURNS, *names}] for one in parts]
     return all(" ".join(one) in _ENDED or " ".join(less) in _ENDED for one, less in zip(parts, short, strict=True))
 

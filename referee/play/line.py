@@ -36,7 +36,7 @@ PRONOUNS = word_set("he she")
 _DICE_WORDS = word_set(
     """a and are came come dice die for get gets got has have he's hits i i've is it it's just me mine my our roll
     rolled rolls she's show shows the then new they're they've threw throw throws up
-    was we we've were"""
+    was we we've were with"""
 )
 """Words that may stand beside dice, besides the throwers' names."""
 _NOUGHTS = dict.fromkeys(("zero", "zeroe", "blank", "nothing"), "0")  # several are zeroes

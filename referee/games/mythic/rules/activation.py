@@ -327,7 +327,7 @@ def describe(match: Match) -> str:
 class Nature(Move[Match], frozen=True):
     """Force of nature; a 3D element of the own area is removed before a target is chosen (M47)."""
 
-    says = "(nature|force of nature)"
+    says = ("(nature|force of nature)", "(break|remove|smash|tear down) (|a|one|the) (column|element|ruins|tree)")
     leads_to = "force of nature: a 3D element goes, offence +1 and range +1"
 
     @classmethod
@@ -382,7 +382,12 @@ Led = Annotated[str, unit_names("troop to lead", lambda match: (piece for piece,
 class Lead(Move[Match], frozen=True):
     """A troop that a leader calls; its activation ends, and the troop's card is searched for and shown (M68)."""
 
-    says = ("leader {unit}", "(leader calls|leader :|leader : call|call) {unit}")
+    says = (
+        "leader {unit}",
+        "(leader calls|leader fetches|leader gets|leader :|leader : call|leader on|leader for|call|fetch"
+        "|use leader on|use leader for|use leader to call|use leader to fetch|use leader to get)"
+        " (|the) {unit} (|card)",
+    )
     leads_to = "its card comes from the deck, shown; it can be activated"
     unit: Led
 

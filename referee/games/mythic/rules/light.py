@@ -256,7 +256,7 @@ Added = Annotated[int, Meta(ge=-9, le=9, extra={"sign": True})]
 Dice = Annotated[int, Meta(ge=0, le=10)]
 _FIGURES = Also({word: int(figure) for word, figure in FIGURES.items()})
 _HOW = (
-    "<[ (|,) (at|range|at range|at distance|distance|from) {at}][ (|,) {at} (away|area away|areas away)]"
+    "<[ (|,) (at|range|at range|at distance|distance|from) {at}][ (|,|from) {at} (away|area away|areas away)]"
     "[(,|) offence {offence}][(,|) {offence} offence][(,|) defence {defence}][(,|) {defence} defence]"
     "[(,|with|) {own}(/|against|vs|to|dice against|dice vs){other}][(,|with|) offence {own} (,|) defence {other}]>"
 )
@@ -403,7 +403,8 @@ class LightAttack(Doing, frozen=True, kw_only=True):
 
     says = (
         "[{unit} ](attacks|attack|attacked|strikes|struck|hits|hit|shoots|shoot|shot|bites|bite|charges|charge"
-        "|smashes|smash|aerial attacks|aerial attack)"
+        "|smashes|smash|fires|fire|fired|fights|fight|stabs|stab|punches|punch|assaults|assault|engages|engage"
+        "|aerial attacks|aerial attack)"
         f"[ (|against|at) {{target}}]{_HOW}"
     )
     action: ClassVar[Action | None] = "attack"
@@ -663,10 +664,11 @@ class LightWound(Doing, frozen=True, kw_only=True):
     says = (
         "(wound|wounds) {unit} {number}",
         "{number} (wounds|wound|damage) (on|to|for) {unit}",
-        "{unit} (takes|take|took|suffers|suffer|loses|lose|lost) {number}"
+        "{unit} (takes|take|took|gets|got|suffers|suffer|loses|lose|lost) {number}"
         " (wounds|wound|damage|vitality|miniatures|miniature|)"
         " (|from lava|from the lava|by lava|from a power|from the power)",
         "{unit} (dies|die|died)",
+        "(killed|destroyed) {unit}",
         "{unit} (is|was) (dead|destroyed|gone|killed)",
     )
     unbidden = True

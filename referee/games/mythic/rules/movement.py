@@ -284,6 +284,7 @@ class Deploy(Act, frozen=True):
 
     says = (
         "(deploy|place|enter|appear) (|on board) (|in|to|at) {area}",
+        "(show|turn) up (|in|at|on) {area}",
         "(come|enter|arrive) (into play|into the game|the game|onto the board|on the board)"
         " (|in|to|at|on) (|area) {area}",
     )

@@ -148,7 +148,11 @@ def _end_turn(match: Match) -> Procedure[None]:
 class Pass(Move[Match], frozen=True):
     """Nobody is activated."""
 
-    says: ClassVar[tuple[str, ...]] = ("pass[ without (drawing|a card|drawing a card)]", "skip (|the turn|my turn)")
+    says: ClassVar[tuple[str, ...]] = (
+        "pass[ without (drawing|a card|drawing a card)]",
+        "skip (|the turn|my turn)",
+        "(no activation|activate nobody)",
+    )
     leads_to = "activate nobody"
 
     @classmethod
