@@ -263,7 +263,8 @@ _TWICE = lazy_pattern(r" (?:twice|(\d|two|three|four|five) times)\b", re.IGNOREC
 _SIGHS = r"(?:oh(?: dear)?|ah|argh|hm+|er|erm|um|well|wow)"
 _PRAISE = r"(?:awesome|cool|damn|excellent|finally|good|great|lovely|nice|ouch|perfect|sweet)"
 _OH = lazy_pattern(
-    rf"^(?:{_SIGHS}\b(?: no\b)?[\s,.!]+|{_PRAISE}[,.!]+\s*)+(?=\w)|[,.!]+\s*(?:{_SIGHS}|{_PRAISE})[\s.!]*$",
+    rf"^(?:now|so|and),? (?=\w+ \w)|^(?:{_SIGHS}\b(?: no\b)?[\s,.!]+|{_PRAISE}[,.!]+\s*)+(?=\w)"
+    rf"|[,.!]+\s*(?:{_SIGHS}|{_PRAISE})[\s.!]*$",
     re.IGNORECASE,
 )
 """Exclamations before or behind a text."""
@@ -561,8 +562,8 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         tokens = rewritten if found else tokens
     if not found and (question.coins is None or question.moves is not None):
         names = _names(question, vocabulary.players()).union(tokens_of(question.subject))
-        others = "|".join(map(re.escape, map(fold, vocabulary.players()))) or "-"
-        over = re.sub(rf"\bover to (?:{others})\b", "over", fold(typed))
+        people = "|".join(map(re.escape, map(fold, vocabulary.players()))) or "-"
+        over = re.sub(rf"\bover to (?:{people})\b", "over", fold(typed))
         found = [one for one in options if one.text in ENDS][:1] if says_over(over, names) else []
     if question.in_parts:  # "lift 4 by 1" says nothing of a second assault
         starts = [{part.split()[0] for part in one.text.split(", ")} for one in found]

@@ -551,6 +551,8 @@ class Reader(Struct, frozen=True):
         said = agreeing if tokens[0] in AGREEMENTS else declining[0] if tokens[0] in _NOTHING else ""
         following = self.after(said) if said else None
         behind = " ".join(token for token in tokens[1:] if said == agreeing or token not in _NOTHING)
+        if said == agreeing and self._try_reading(part[len(part.split()[0]) :].lstrip(" ,")) == Read(agreeing):
+            return Read(agreeing)  # "yes, spend a card to evade"
         if said and self._is_unknown(behind) and (following is None or following._is_unknown(behind)):
             return Read(said) if said != agreeing or _NOTHING.isdisjoint(tokens[1:]) else None
         meant = {*tokens_of(asked)} - IDLE - _AUXILIARIES
@@ -1045,6 +1047,8 @@ class Reader(Struct, frozen=True):
         question = self.question
         who, prompt = question.who, question.prompt
         spoken = re.sub(r"^(?:\d+ )?dice: ?", "", spoken)
+        if who not in prompt and ", then " not in prompt:  # a piece throws
+            spoken = re.sub(r"(?i)^(?:it|they) (?=(?:got|roll|rolled|show|threw|throw)s? )", "", spoken)
         if question.throw is not None and (alike := _ALL_ALIKE.fullmatch(fold(spoken))) is not None:
             spoken = " ".join([alike[1]] * question.throw.count)  # "all blanks"
         options = {word for one in self.question.options() for word in tokens_of(one.text)}

@@ -118,6 +118,7 @@ _SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"(?<!lift )\b(\d) by (?=\d)", r"lift \1 by "),
     (r"(?:(?:mighty )?throw|fling|hurl|toss) (?:(?:the )?[a-z' ]+ )??(?:in|into|to) (?:area )?(?=[a-z]$)", "throw "),
+    (r"^(?:use )?(?:the )?mighty throw,? (?:(?:in|into|to) )?(?:area )?(?=[a-z]$)", "throw "),
     (r"^(?:no|not|don'?t|without)(?: use)?(?: the)? (?:mighty )?throw(?:ing)?,? (?:and |but )?(?=\S)", ""),
     (r"use [a-z ]+ (?:for|on) (0(?: 0)*)$", r"reroll \1"),
     (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop|pass", "done"),
@@ -132,6 +133,8 @@ _REST = lazy_pattern(
     r" (?:in|into|on|onto|to) (?:(?:a|my|the) )?(\d)$"
 )
 """A die that gets all others: "everything on the 5"."""
+_SHOWN = lazy_pattern(r"\b(second(?: 5)+|reroll(?: 0)+), (\d(?: \d)*)$")
+"""Dice thrown again, and what they show: "second 5 5, 3 0"."""
 _RESULT = lazy_pattern(r",? (?:for|giving|makes|making|that'?s|that is|that makes) (?:\d|a|no) wounds?$")
 """Words that only say what a move makes."""
 _WISH = lazy_pattern(r"(?:i'll |i will |i want to |i'd like to |i would like to |i |we |let's )(?!$)")
@@ -149,6 +152,9 @@ def plain(text: str, hand: Sequence[int] = ()) -> str:
     moves = _REST.sub(lambda said: _lift_by_rest(int(said[1]), hand), moves)
     for way, recorded in _SAID:
         moves = re.sub(way, recorded, moves)
+    moves = _SHOWN.sub(
+        lambda said: f"{said[1]}{':' if len(said[1].split()) - 1 == len(said[2].split()) else ','} {said[2]}", moves
+    )
     moves = re.sub(r"(?<=\d)(?: and |,)(?= ?\d+\b(?! by))", " ", moves)
     return re.sub(r",?\s+(?:and(?: then)?|then)\s+(?=lift|second|done)", ", ", moves) if moves != fold(text) else text
 

@@ -384,9 +384,8 @@ class Lead(Move[Match], frozen=True):
 
     says = (
         "leader {unit}",
-        "(leader calls|leader fetches|leader gets|leader :|leader : call|leader on|leader for|call|fetch"
-        "|use leader on|use leader for|use leader to call|use leader to fetch|use leader to get)"
-        " (|the) {unit} (|card)",
+        "(leader calls|leader fetches|leader gets|leader :|leader : call|leader on|leader for|leader to call"
+        "|leader to fetch|leader to get|call|fetch) (|the) {unit} (|card)",
     )
     leads_to = "its card comes from the deck, shown; it can be activated"
     unit: Led
