@@ -181,6 +181,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which mythologies are not in this game": "mythologies out of the game: none.",
         "is greek out of the game": "No: not greek out of the game.",
         "how many greek creatures does Bo have": "Bo's greek creatures: 0.",
+        "how much iron does Cleo get this turn": "Cleo's iron from mines at the turn's end: 1.",
         "what will my mines bring at the end of the turn": (
             "Cleo's pay of mines at the turn's end: 2 wood, 2 stone, 1 iron, 1 bronze."
         ),

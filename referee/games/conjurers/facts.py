@@ -180,7 +180,8 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
     if feeding is not None:
         needed = needed_food(setup, game, player)
         short = max(0, needed - player.food)
-        found["feeding/food needed/food feeding/food need/food need feeding/will"] = (
+        today = "/food need turn/food needed turn/need turn/feed turn" if feeding == game.turn else ""
+        found[f"feeding/food needed/food feeding/food need/food need feeding{today}/will"] = (
             f"{needed} food at the end of turn {feeding}, has {player.food}"
         )
         lacks = (
@@ -217,7 +218,8 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
     for name, source in mines:
         its = source.output[game.phase - 1] if game.mines.get(name) == seat else 0
         good = source.resource
-        found[f"{good} from mines at the turn's end/{good} mines/{good} end turn/{good} get end turn/will"] = its
+        pay = f"{good} from mines at the turn's end/{good} mines/{good} mines turn/{good} turn/{good} end turn"
+        found[f"{pay}/{good} get end turn/will"] = its
     if next_feeding(setup, game) is not None:
         left = "food left after the feeding/food left after feeding/food left feeding/food after feeding"
         found[f"{left}/food have after feeding/will"] = max(0, player.food - needed_food(setup, game, player))

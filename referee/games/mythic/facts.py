@@ -148,7 +148,7 @@ def _area(match: Match, name: str) -> Thing:
         "terrain": terrain,
         "capacity": capacity,
         "zone": board[name].zone or "none",
-        "room/space/free space/free room/room left": max(0, capacity - units),
+        "room/space/free space/free room/room left/more units/more units fit": max(0, capacity - units),
         "neighbours/next to/beside/adjacent/border": board.neighbours(name),
         "elements/trees/columns": spot.elements,
         "empty/free": not units,
