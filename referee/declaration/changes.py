@@ -362,7 +362,7 @@ class Holdings(Struct, Generic[C], frozen=True, kw_only=True, dict=True):
             has, before = counter.of(owner), counter.of(later)
             by = change.number - before if absolute else change.number
             key = change.kind, change.owner, change.what
-            if absolute or key in stated:
+            if absolute or key in stated or not self.beyond(change):
                 stated[key] = StatedCount(counter, change.owner, before + by)
             if not by:
                 as_typed = False

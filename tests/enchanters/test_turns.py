@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec import convert, to_builtins
 
@@ -41,6 +43,7 @@ from tests.enchanters.quests import (
     setup_of,
     shut,
 )
+from tests.steps import begin_save
 
 INN = "Inn: rest: gain 3 crystals; rest: 1 crystal -> heal 2 wounds"
 
@@ -457,6 +460,17 @@ def test_how_many_cards_are_left_is_meant_of_now_and_recorded_before_the_step_un
     now.deck -= 1
     said, _ = CORRECTIONS.recorded(setup_of(game), before, now, "adjust deck 1")
     assert said == "adjust deck 2"
+
+
+@pytest.mark.rule("as-far-as-possible")
+def test_wounds_that_the_step_under_way_would_heal_again_are_no_correction_within_it(tmp_path: Path) -> None:
+    setup = setup_of(playing(["Stick", "Staff"], village="Town: rest: heal 3 wounds, a player gains 1 crystal"))
+    kept = begin_save(ENCHANTERS, tmp_path / "quest.toml", setup)
+    kept.session.answer("rest Town")
+    with pytest.raises(Unreadable, match="finish it or undo it first"):
+        kept.session.correct(*readings("adjust Anna wounds +2"))
+    kept.session.correct(*readings("adjust Bo wounds +2"))
+    assert [one.wounds for one in kept.session.present.players] == [0, 2]
 
 
 def test_every_correction_can_be_asked_for_part_by_part() -> None:
