@@ -108,7 +108,7 @@ def test_bad_toml_is_told_with_its_line() -> None:
 
 
 def test_a_key_that_is_there_twice_is_told_with_its_line() -> None:
-    with pytest.raises(BadInput, match=r"^sheet: is not valid TOML, a key is there twice \(at line 2"):
+    with pytest.raises(BadInput, match=r"^sheet: is not valid TOML, a key is there twice \(at line 2.*\): a = 2$"):
         parse_toml("a = 1\na = 2\n", "sheet")
 
 

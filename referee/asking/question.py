@@ -775,7 +775,7 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
             raise Unreadable(f"{least} to {most} can play; this line names {len(seats)}{apart}")
         return read(seats)
 
-    return Question(inner.key, inner.prompt, parse, hint=f"or all in a line: {hint}")
+    return Question(inner.key, inner.prompt, parse, hint=f"or the players' names: {hint}")
 
 
 def seat_question(seat: int, number: int, one: Callable[[str], T], every: Callable[[list[str]], T]) -> Question[T]:

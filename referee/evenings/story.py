@@ -177,9 +177,8 @@ def _ending(outcome: Outcome, words: ScoreWords) -> Iterator[str]:
     by_place = sorted(outcome.standing, key=lambda player: (player.name not in outcome.winners, -player.total))
     for player in by_place:
         parts = ", ".join(f"{what} {value}" for what, value in player.counts.items())
-        yield (
-            f"{player.name}: {with_minus(player.total)} {words.unit}." if words.points else f"{player.name}: {parts}."
-        )
+        unit = words.unit.removesuffix("s") if player.total == 1 else words.unit
+        yield f"{player.name}: {with_minus(player.total)} {unit}." if words.points else f"{player.name}: {parts}."
     yield from (sentence.strip() for sentence in words.verdict(outcome))
 
 

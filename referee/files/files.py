@@ -86,7 +86,9 @@ def parse_toml(text: str, where: str) -> Data:
     try:
         return tomli.loads(text)
     except tomli.TOMLDecodeError as error:
-        raise BadInput(f"{where}: is not valid TOML, {_lower_first(error)}") from None
+        at = re.search(r"at line (\d+)", str(error))
+        quoted = f": {printable(text.split(chr(10))[int(at[1]) - 1].strip(), 60)}" if at is not None else ""
+        raise BadInput(f"{where}: is not valid TOML, {_lower_first(error)}{quoted}") from None
     except RecursionError:
         raise BadInput(f"{where}: is not usable TOML: nested too deeply") from None
     except ValueError:

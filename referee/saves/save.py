@@ -297,7 +297,8 @@ class OpenSave(OpenSession[S]):
         text = str(error)
         if isinstance(error, Unplayable) and isinstance(error.why, Illegal) and error.why.ruling:
             text += f" ({rulebook(self.game.name).in_words(error.why.ruling)})"
-        return BadInput(f"{self.path}: its log can't be replayed: {text}. Mend that line of it, or {other}")
+        text += "." * (not text.endswith("?"))
+        return BadInput(f"{self.path}: its log can't be replayed: {text} Mend that line of it, or {other}")
 
     def setup_of(self, state: S) -> Any:
         """Return the set-up, with the readings that the table has changed up to a state."""

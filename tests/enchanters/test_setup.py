@@ -230,6 +230,8 @@ def test_rules_typed_after_a_villages_name_are_that_villages() -> None:
         one.parse(rules)
     with pytest.raises(Unreadable, match="what are the rules of Normaltown"):
         one.parse("Normaltown")
+    with pytest.raises(Unreadable):  # what can't be read of its rules names no other one
+        one.parse("1 attack")
     assert one.parse(rules).name == "Normaltown"
 
 

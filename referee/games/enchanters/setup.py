@@ -363,8 +363,11 @@ def _village_question(agreed: Agreed) -> Question[Village]:
                     raise Unreadable(f"the village's name comes first, like Millbrook: {text.strip()}") from None
                 raise
         if not known or (fold(name) not in known and fold(name) in tables.printed_villages()):
-            named.append(read_card_name(name))
-            raise Unreadable(f"what are the rules of {named[-1]}? Like {_example_of(name)}")
+            if not named or not any(
+                map(str.isdigit, name)
+            ):  # a part of rules that can't be read names no other village
+                named.append(read_card_name(name))
+            raise Unreadable(f"what are the rules of {named[-1]}? Like {_example_of(named[-1])}")
         return known[fold(find(name, names, "village in the deck"))]
 
     drawn = (

@@ -266,7 +266,7 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 
 def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
     setups, spaces = tables.players().setups, tables.phases().assistants
-    hint = "Mette: wo, Jonas: re for worker, recruiter" if tracked == EVERYTHING else "Mette, Jonas"
+    hint = "Mette, Jonas" + "; with a figure each: Mette: wo, Jonas: re" * (tracked == EVERYTHING)
     answer: int | list[_NamedPlayers] = yield seats_question(min(setups), max(setups), _read_seats, hint)
     named, number = ([], answer) if isinstance(answer, int) else (answer, len(answer))
     seats: list[Seat] = []
