@@ -210,6 +210,11 @@ def _word(value: Any) -> str:
     return (YES if value else NO) if isinstance(value, bool) else str(value)
 
 
+def taken_over(agreed: Agreed, *names: str) -> dict[str, Any]:
+    """Return what was agreed for these fields, by the attributes of the set-up; nothing for one that wasn't asked."""
+    return {name.replace("-", "_"): agreed[name] for name in names if name in agreed}
+
+
 # --- fields that many games have ------------------------------------------------------------------
 
 

@@ -104,6 +104,13 @@ class TrackingLevels(Struct, Generic[S], frozen=True, kw_only=True):
             raise Unreadable(f"{name} {verb} tracked: this game tracks {level_text(level)}{more}")
 
 
+class Stopped(Event, frozen=True, tag=True):
+    """The table ends a game of which only the score is tracked."""
+
+    says = "The game is over."
+    rules: tuple[str, ...] = ()
+
+
 class AllCounted(Event, frozen=True, tag=True):
     """What wasn't tracked has been counted."""
 

@@ -224,8 +224,7 @@ def _light(agreed: Agreed) -> Setup:
         track=(),
         size=0,
         cards=cards,
-        tracking=agreed[TRACKING],
-        **{"tie": agreed["tie"], **agreed[READINGS]},
+        **fields.taken_over(agreed, "tracking", "tie") | agreed[READINGS],
     )
 
 
@@ -254,14 +253,9 @@ def _make(agreed: Agreed) -> Procedure[Setup]:
     setup = Setup(
         players=tuple(names),
         start=names.index(agreed["start"]),
-        village=agreed["village"],
-        seed=agreed.get("seed", 0),
-        draws=agreed["draws"],
-        invasion=invasion,
-        depths=agreed["depths"],
         deck=file,
-        **{"tie": agreed["tie"], **agreed[READINGS]},
-        kingdoms=kingdoms,
+        **fields.taken_over(agreed, "village", "seed", "draws", "invasion", "depths", "kingdoms", "tie")
+        | agreed[READINGS],
         names=tuple(cards),
         track=(),
         size=0,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.asking.question import Option, Question, whole_number, with_default, without
 from referee.declaration import setup as fields
 from referee.declaration.readings import READINGS
-from referee.declaration.setup import NO, NONE, TRACKING, YES, Agreed, SetUp, SetUpField
+from referee.declaration.setup import NO, NONE, YES, Agreed, SetUp, SetUpField
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import Unreadable
 from referee.files.files import path_of
@@ -410,27 +410,18 @@ def _setup(agreed: Agreed, picks: Picks) -> Setup:
     known: KnownUnits = agreed.get("deck") or KnownUnits()
     board, file = agreed.get("map") or (Board(), "")
     names: list[str] = agreed["player"]
-    settings: dict[str, Any] = agreed[READINGS] | {
-        one.attribute: agreed[one.name] for one in _settings() if agreed.get(one.name) is not None
-    }
+    asked = ("tracking", "teams", "mode", "divinity", "dice", "draws", "seed", *(one.name for one in _settings()))
     setup = Setup(
         players=tuple(names),
         start=names.index(agreed["start"]),
-        teams=bool(agreed.get("teams")),
-        tracking=agreed[TRACKING],
-        mode=agreed.get("mode") or "draft",
-        divinity=agreed.get("divinity") or "god",
         points=agreed.get("points") or 0,
         deck=known.file,
         units=_units(agreed),
         typed=tuple(unit.name for unit in agreed.get("card") or ()),
         board=board,
         board_file=file,
-        dice=agreed.get("dice") or "entered",
-        draws=agreed.get("draws") or "table",
-        seed=agreed.get("seed") or 0,
         picks=tuple(picks[name] for name in names) if picks else (),
-        **settings,
+        **agreed[READINGS] | fields.taken_over(agreed, *asked),
     )
     setup = apply_scenario(setup, agreed.get("scenario"))
     if why := why_not_picks(setup) if picks else "":

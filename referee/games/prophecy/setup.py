@@ -223,12 +223,11 @@ def _make_setup(agreed: Agreed) -> Setup:
     common: Agreed = {
         "players": tuple(names),
         "start": names.index(agreed["start"]),
-        "variant": agreed["variant"],
-        "teams": bool(agreed.get("teams")),
+        **fields.taken_over(agreed, "tracking", "variant", "teams", "trading", "draws", "dice", "seed"),
         **agreed[READINGS],
     }
     if agreed[TRACKING] != EVERYTHING:
-        return Setup(tracking=agreed[TRACKING], **common)
+        return Setup(**common)
     known: CardsKnown = agreed["deck"]
     heroes, abilities, first = agreed["hero"], agreed["abilities"], agreed["first"]
     typed = {fold(card.name): card for laid in (heroes, abilities, first) for card in laid.typed}
@@ -244,10 +243,6 @@ def _make_setup(agreed: Agreed) -> Setup:
         board_file=file,
         cards=(*(card for card in known.cards if fold(card.name) not in typed), *typed.values()),
         typed=tuple(card.name for card in typed.values()),
-        draws=agreed["draws"],
-        dice=agreed["dice"],
-        seed=agreed.get("seed") or 0,
-        trading=bool(agreed.get("trading")),
         **common,
     )
 

@@ -224,24 +224,18 @@ def _make(agreed: Agreed) -> Setup:
     """Build the set-up from the answers; none is missing."""
     file, deck = agreed.get("deck") or SetUpDeck("", DeckFile())
     names, optional = [seat.name for seat in agreed["player"]], agreed.get("optional-rules", NONE)
-    changed_rulings = {name.replace("-", "_"): agreed[name] for name in ("tournament", *RULINGS) if name in agreed}
     return Setup(
         players=agreed["player"],
         start=names.index(agreed.get("start", names[0])),
-        tracking=agreed["tracking"],
-        seed=agreed.get("seed", 0),
-        dice=agreed.get("dice", "entered"),
-        draws=agreed.get("draws", "table"),
         elements=optional in ("elements", "both"),
         morale=optional in ("morale", "both"),
-        locked=agreed["locked"],
         dealt=agreed.get("dealt", ((),) * len(names)),
         deck=file,
         creatures=_with_copies(deck.creature),
         items=_with_copies(deck.item),
         artifacts=tuple(ItemEntry(name=c.name, abilities=c.abilities, cost=c.cost) for c in deck.artifact),
         **agreed[READINGS],
-        **changed_rulings,
+        **fields.taken_over(agreed, "tracking", "seed", "dice", "draws", "locked", "tournament", *RULINGS),
     )
 
 

@@ -635,10 +635,3 @@ class LightRecalled(Event, frozen=True, tag=True):
     unit: Unit
     now: int
     rules: Rules = ("recall", "M60")
-
-
-class Stopped(Event, frozen=True, tag=True):
-    """The table ends a game of which only the score is tracked."""
-
-    says = "The game is over."
-    rules: Rules = ("skirmish-win",)

@@ -16,7 +16,7 @@ from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, Question, carried_out
 from referee.declaration.statements import read_report
-from referee.declaration.tracking import SCORE, wants_more
+from referee.declaration.tracking import SCORE, Stopped, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault, attack_event, no_answer, roll_question
@@ -303,7 +303,7 @@ class GameOver(Move[Match], frozen=True):
     def do(self, match: Match) -> None:
         """End the game."""
         match.state.over, match.state.phase = True, "over"
-        match.emit(e.Stopped())
+        match.emit(Stopped(("skirmish-win",)))
 
 
 class Doing(Move[Match], frozen=True, kw_only=True):

@@ -408,13 +408,6 @@ class LightArtifactTaken(Event, frozen=True, tag=True):
         return f"{name(self.player)} takes {printed(self.card)}{come}."
 
 
-class Stopped(Event, frozen=True, tag=True):
-    """The table ended the game."""
-
-    says = "The game is over."
-    rules: Rules = ()
-
-
 class ByHand(Event, frozen=True, tag=True):
     """A card's own words, carried out by the table."""
 

@@ -19,7 +19,7 @@ from referee.asking.meaning import is_no_name
 from referee.asking.moves import Move, Moves, ask_move, forbid
 from referee.asking.question import Option, Procedure, Question, Throw, name_reader, pick
 from referee.declaration.statements import read_report, untracked
-from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
+from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, Stopped, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.odds import reach
@@ -209,7 +209,7 @@ class GameOver(Move[Quest], frozen=True):
     def do(self, quest: Quest) -> None:
         """End the game."""
         quest.state.over = True
-        quest.emit(e.Stopped())
+        quest.emit(Stopped())
 
 
 class LightCombat(Move[Quest], frozen=True, kw_only=True):
