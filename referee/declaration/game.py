@@ -91,6 +91,11 @@ class Screens(Struct, Generic[G, S], frozen=True, kw_only=True):
     lasting: str = ""
 
 
+def pairs_in_turn(setup: Any) -> dict[str, int]:
+    """Return each player's team if four play as two, who sit in turn; empty in other games."""
+    return {name: 1 + seat % 2 for seat, name in enumerate(setup.players)} if setup.teams else {}
+
+
 class Scores(Struct, Generic[G, S], frozen=True, kw_only=True):
     """Scores of a game, and how they are shown.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.declaration.game import Scores
+from referee.declaration.game import Scores, pairs_in_turn
 from referee.declaration.tracking import NOT_TRACKED
 from referee.games.mythic.attack.assault import DiceRolled
 from referee.games.mythic.rules.state import GameState, Match, Piece, Setup
@@ -65,11 +65,6 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]
             yield ThrowOfEvening(event.who, FACES, event.faces)
 
 
-def teams(setup: Setup) -> Mapping[str, int]:
-    """Return each player's team if four play as two teams; empty in other games."""
-    return {name: 1 + setup.side(seat) for seat, name in enumerate(setup.players)} if setup.teams else {}
-
-
 def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
     """Return each player's units with their vitality and place."""
     return {
@@ -91,6 +86,6 @@ SCORES: Scores[Setup, GameState] = Scores(
     throws=throws,
     round=lambda state: state.round,
     holdings=holdings,
-    teams=teams,
+    teams=pairs_in_turn,
     to_win=lambda setup: {} if setup.teams or setup.victory else {"stones": setup.stones_to_win},
 )

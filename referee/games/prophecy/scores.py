@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.declaration.game import Scores
+from referee.declaration.game import Scores, pairs_in_turn
 from referee.declaration.tracking import EVERYTHING
 from referee.games.prophecy.fights.opening import Rolled
 from referee.games.prophecy.rules.ending import needed, winners
@@ -75,11 +75,6 @@ def _throws_of_sides(
             yield ThrowOfEvening(who, FACES, faces)
 
 
-def teams(setup: Setup) -> Mapping[str, int]:
-    """Map each player to a team where four play as two, by turn order (P61); empty in other games."""
-    return {name: 1 + seat % 2 for seat, name in enumerate(setup.players)} if setup.teams else {}
-
-
 def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
     """List everybody's Artifacts, Items and Abilities by name, and the hero's space."""
     return {hero.name: list(_of_hero(setup, game, hero)) for hero in game.players}
@@ -97,7 +92,7 @@ SCORES: Scores[Setup, GameState] = Scores(
     words=lambda: without_points(GAME, "Prophecy", {}, _verdict),
     throws=throws,
     round=lambda state: state.round,
-    teams=teams,
+    teams=pairs_in_turn,
     to_win=lambda setup: {} if setup.teams else {"artifacts": needed(setup)},
     holdings=holdings,
 )
