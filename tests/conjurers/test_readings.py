@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.errors import Illegal
+from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers import tables
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.rules import play as rules
@@ -16,8 +17,10 @@ from referee.games.conjurers.rules.ending import needed_food, next_feeding, tour
 from referee.games.conjurers.rules.spaces import never_for, space_named
 from referee.games.conjurers.rules.state import Figure
 from referee.games.conjurers.screens import board as board_screen
-from referee.play.notation import readings
+from referee.play.notation import read_each, readings
+from referee.saves.save import OpenSave
 from tests.conjurers.evenings import (
+    DEALT,
     NAMES,
     acting,
     army,
@@ -36,6 +39,7 @@ from tests.conjurers.evenings import (
     shut,
 )
 from tests.old_saves import run
+from tests.steps import begin_save
 
 
 def test_what_is_usual_is_what_the_rulebook_says() -> None:
@@ -355,3 +359,18 @@ def test_a_second_worker_is_a_worker_where_kinds_must_be_different_again() -> No
     with pytest.raises(Illegal) as caught:
         game.correct(*readings("adjust Anna gains assistant worker"))
     assert caught.value.ruling == "E2"
+
+
+def test_a_battle_by_a_reading_that_is_usual_again_is_kept_as_any_other(tmp_path: Path) -> None:
+    """The answer comes from the file then, where a session that plays the log anew has the rules' own."""
+    kept = begin_save(CONJURERS, tmp_path / "game.toml", set_up(2, dealt=DEALT[:2], overkill="lost"))
+    kept.do(read_each(["reading overkill counts"]))
+    kept.save()
+    kept.reload()
+    while kept.session.present.battle is None:
+        question = kept.session.question
+        assert question is not None
+        texts = [option.text for option in question.options()]
+        kept.session.answer(next((text for text in texts if "duel" in text or text == "referee"), texts[0]))
+    kept.save()
+    assert OpenSave(CONJURERS, kept.path).disagreements() == []

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from referee.declaration.readings import Readings, Switch, readings_of
 
@@ -56,4 +56,5 @@ class ConjurersReadings(RecordReadings, frozen=True, omit_defaults=True, kw_only
 
 def in_battle(found: RecordReadings) -> BattleReadings:
     """Return those readings of a set-up or a record that affect its battles."""
-    return BattleReadings(**{name: getattr(found, name) for name in readings_of(BattleReadings)})
+    answers = {name: getattr(found, name) for name in readings_of(BattleReadings)}
+    return convert(answers, BattleReadings)  # an equal answer from a file wouldn't be left out as usual
