@@ -90,6 +90,7 @@ class Games(OfBattles):
         "steal",
         "died",
     )
+    may_end = True
     twin: Game
 
     def begun(self, folder: Path) -> tuple[list[str], Callable[[], Game]]:
@@ -189,7 +190,8 @@ class Games(OfBattles):
         if key == "pairs":
             return ", ".join(luck.sample(NAMES, 4))
         if key == "died":
-            return ", ".join(luck.sample(self.twin.mortal, luck.randint(0, self.twin.most_dead))) or "nobody"
+            most = min(self.twin.most_dead, len(self.twin.mortal))
+            return ", ".join(luck.sample(self.twin.mortal, luck.randint(0, most))) or "nobody"
         if key == "hand":
             battle = self.battle()
             assert battle

@@ -306,6 +306,9 @@ class Battle:
             if not (moves := self.moves()):
                 return  # passed (B2)
             said = yield Ask(self.players[self.side], "move", moves)
+        if said.endswith(" wins"):
+            self.winner, self.reason = said.removesuffix(" wins"), "told"
+            return
         verb, _, rest = said.partition(" ")
         if verb == "summon":
             what, _, worn = rest.partition(" with ")

@@ -125,9 +125,10 @@ class BattleProgram(Program):
 
 
 class OfBattles(Comparison):
-    """What has battles."""
+    """What has battles; in a game the table may say who has won one."""
 
     game = "conjurers"
+    may_end = False
 
     def battle(self) -> Battle | None:
         """The battle that the twin plays now."""
@@ -149,6 +150,8 @@ class OfBattles(Comparison):
     def picked(self, question: Data) -> str:
         text = super().picked(question)
         battle = self.battle()
+        if question["key"] == "move" and self.may_end and self.chance.random() < 0.01:
+            return f"{self.chance.choice(('attacker', 'defender'))} wins"
         if question["key"] != "move" or battle is None or not text.startswith("summon") or " with " in text:
             return text
         name = text.removeprefix("summon ").rpartition(" ")[0]

@@ -135,8 +135,10 @@ class Game:
         self.turn = 1
         self.over = False
         self.battle: Battle | None = None
-        self.dead: list[str] | None = None
-        """Who died in the last battle, if it was refereed."""
+        self.dead: list[str] = []
+        """Who died in the last battle, as far as it was refereed."""
+        self.told = False
+        """Whether the table said who won it."""
         self.mortal: list[str] = []
         self.most_dead = 0
         """Who may be said to have died in a battle of the table, and how many of them."""
@@ -506,18 +508,18 @@ class Game:
 
         The first attacked; if it won it has one left that fought. Who was set aside didn't fight.
         """
-        dead, self.dead = self.dead, None
         if self.settings.get("dead_creatures") != "lost":
             return
         for seat in seats:
             player = self.players[seat]
-            names = dead
-            if names is None:
-                self.mortal = [name for name in player.creatures if seat == seats[0] or name != aside]
-                fought = min(len(self.mortal), self.settings.get("battle_creatures", 3))
-                self.most_dead = fought - (won and seat == seats[0])
+            names = [name for name in self.dead if name in player.creatures]
+            if self.told:
+                fighting = [name for name in player.creatures if seat == seats[0] or name != aside]
+                fought = min(len(fighting), self.settings.get("battle_creatures", 3))
+                self.most_dead = max(0, fought - (won and seat == seats[0]) - len(names))
+                self.mortal = [name for name in fighting if name not in names]
                 said = yield from self.open(player.name, "died")
-                names = said.split(", ") if said != "nobody" else []
+                names += said.split(", ") if said != "nobody" else []
             for name in [name for name in names if name in player.creatures]:
                 player.creatures.remove(name)
                 self.pile += [name] * (self.cards[name]["level"] > 1)
@@ -526,11 +528,11 @@ class Game:
         self, kind: str, attacker: int, defender: int, guarded: str, aside: str = ""
     ) -> Generator[Ask, str, bool]:
         """A battle, refereed or only told; whether the attacker has won."""
-        self.dead = None
+        self.dead, self.told = [], True
         said = CORRECTIONS[0]
         while said.startswith(CORRECTIONS):
             if not self.players[attacker].creatures or not (guarded or self.players[defender].creatures):
-                self.dead = []
+                self.told = False
                 return bool(self.players[attacker].creatures)
             said = yield Ask("", "battle", free=True)
         if said != "referee":
@@ -563,7 +565,7 @@ class Game:
         )
         yield from self.battle.play()
         won = self.battle.winner == "attacker"
-        self.dead = [one.name for one in self.battle.fighters if one.dead]
+        self.dead, self.told = [one.name for one in self.battle.fighters if one.dead], self.battle.reason == "told"
         self.tally["battles"] += 1
         self.tally["fights"] += self.battle.fights
         self.battle = None
