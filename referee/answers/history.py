@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple
 
@@ -54,10 +54,15 @@ _PRESENT = word_set("""take took taken get got hold held own owned occupy occupi
 _ASIDE = lazy_pattern(r"\([^()]*\)")
 
 
+_TURN = lazy_pattern(r"(?: (?:in|on|during))?(?: (?:his|her|my|our|their|the))? (last|this|previous) (?:turn|round)$")
+"""The end of a question about one turn."""
+
+
 class Deed(NamedTuple):
     """An entry of the log: when it was, whose, and what was done, a line each; the first as it was entered."""
 
     at: str
+    who: str
     lines: Sequence[str]
 
 
@@ -80,12 +85,13 @@ class History:
                 break
             typed = f"{step.who}: {session.public_text(step).removeprefix(f'{step.who}: ')}"
             events = describe(table.setup, again.state, again.take_events())
-            found.append(Deed(step.at, (typed, *dict.fromkeys(one.text for one in events))))
+            found.append(Deed(step.at, step.who, (typed, *dict.fromkeys(one.text for one in events))))
         return found
 
     def says(self, plain: str) -> Statement | None:
         """Answer a question about what was done; None if it isn't one, or no entry tells."""
-        if (found := _DONE.fullmatch(plain)) is None:
+        turn = _TURN.search(plain)
+        if (found := _DONE.fullmatch(plain[: turn.start()] if turn else plain)) is None:
             return None
         asks, verb, by, to, too = (
             next((found[f"{part}{at}"] for at in ("", 2, 3, 4) if found.groupdict().get(f"{part}{at}")), "")
@@ -102,9 +108,10 @@ class History:
         often = asks == "how often" or asks.endswith((" times", " turns", " rounds"))
         if stands and not often and self._facts.known(plain) is not None:
             return None
+        deeds = self._of_turn(turn[1], subject) if turn else self._deeds
         own = stem("goes" if verb.startswith("move") else verb)
         classes = [_FIGHTS] if own in _FIGHTS else [*(one for one in _SAME if own in one), {own}, {stem(verb)}]
-        its = next(filter(None, (self._matching(verbs, subject, goal) for verbs in classes)), None)
+        its = next(filter(None, (self._matching(deeds, verbs, subject, goal) for verbs in classes)), None)
         if its is None:
             return None if self._facts.known(plain) else self._never(asks, set().union(*classes), {*subject, *goal})
         told = [f"{at[:1].upper()}{at[1:]}: {' '.join(lines)}" for at, lines in its]
@@ -121,17 +128,27 @@ class History:
         known = self._facts.stems(*self._facts.names, *self._facts.players)
         never = {"who": "Nobody", "when": "Not yet", "how often": "Never"}
         never |= dict.fromkeys(("did", "has", "have", "was", "were"), "No")
-        if asks not in never or not names <= known or not self._matching(verbs, (), ()):
+        if asks not in never or not names <= known or not self._matching(self._deeds, verbs, (), ()):
             return None
         return Statement(f"{never[asks]}, as far as the log tells.", (), ())
 
+    def _of_turn(self, which: str, subject: Sequence[str]) -> Sequence[Deed]:
+        """Return what was done in this turn, or in the last one before it, of the player who is asked about."""
+        whose = [name for name in self._facts.players if stem(name.lower()) in subject]
+        turns = list(dict.fromkeys(one.at for one in self._deeds if not whose or one.who in whose))
+        now = self._deeds[-1].at if self._deeds else ""
+        under_way = which == "this" or self._facts.who in whose or not whose
+        at = now if which == "this" else next((one for one in turns[::-1] if one != now or not under_way), "")
+        return [one for one in self._deeds if one.at == at]
+
+    @staticmethod
     def _matching(
-        self, verbs: Set[str], subject: Sequence[str], goal: Sequence[str]
+        deeds: Iterable[Deed], verbs: Set[str], subject: Sequence[str], goal: Sequence[str]
     ) -> Sequence[tuple[str, Sequence[str]]]:
         """List when something was done, and up to three lines that tell of it."""
         found, names = list[tuple[str, Sequence[str]]](), {*subject, *goal}
         around = verbs if verbs.isdisjoint(_SUFFERED) else verbs | _FIGHTS | {stem("loses"), stem("beats")}
-        for at, lines in self._deeds:
+        for at, _, lines in deeds:
             said = [[*words_of(_ASIDE.sub("", line).replace("'s ", " "))] for line in lines]
             fits = [_tells(words, verbs, subject, goal) for words in said]
             if any(fits):
@@ -154,8 +171,9 @@ def _tells(words: Sequence[str], verbs: Set[str], subject: Sequence[str], goal: 
     for at, word in enumerate(stems):
         if word in verbs:
             suffers = (word in _SUFFERED and bool(goal or not subject)) or words[at].endswith("en")
-            before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at], stems[at:])
-            if {*subject} <= {*before[: None if suffers else len(subject) + 2]} and {*goal} <= {*behind}:
+            before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at][: len(subject) + 2], stems[at:])
+            near = suffers or not subject or at <= len(subject) + 3
+            if near and {*subject} <= {*before} and {*goal} <= {*behind}:
                 return True
     return False
 

@@ -150,10 +150,13 @@ _TOO = (
         rf"|can \w+ {_BUYS} (?:any|some)thing) (?:in|at|on|from) (.+)",
         r"what lies in \1",
     ),
-    (
-        r"(?:when|how long until|how many turns (?:until|till|before))(?: (?:is|am|are|will|does|do|can|it|be))*"
-        r" (?:my|our|i|we|\w+)(?: (?:be|go|up|on|again|next|turn|move|play|get|to))+",
-        "what is the order of play",
+    *(
+        (
+            r"(?:when|how long until|how many turns (?:until|till|before))(?: (?:is|am|are|will|does|do|can|it|be))*"
+            r" (?:my|our|i|we|\w+)(?: (?:be|go|up|on|again|next|turn|move|play|get|to))+",
+            asked,
+        )
+        for asked in ("what is the order of play", "whose turn is next")
     ),
     (
         r"how (?:long|many (?:turns|rounds|moves))"
@@ -434,7 +437,7 @@ class OpenGame:
             return _ITS.sub(f"{self._facts.who.lower() if having[2] == 'i' else having[2]}s {having[1]}", then)
         if subject is None:
             return then
-        its = next(filter(None, subject.groups()))
+        its = re.sub(r"^(?:the )?(?:price|cost) of ", "", next(filter(None, subject.groups())))
         return _ITS.sub(its.partition(" from ")[0].removesuffix(" cost"), then)
 
     def _reply(self, asked: str, *, details: bool = False) -> Statement | None:
