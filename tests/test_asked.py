@@ -408,6 +408,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "when is it Bo's turn": "next to play: Bo.",
+        "did Bo attack in his last turn": "No, as far as the log tells.",
         "who attacked the Twin Blades": (
             "Round 6, turn 11: Stone Thrower attacks Twin Blades: offence 7; defence 7."
         ),
@@ -550,6 +552,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how do I get to the Fortress": "City and Fortress are 3 apart.",
         "how many turns to the village": "7: the shortest way from Village to City, whatever lies between.",
         "is Bo still in the game": "Yes: Bo: alive.",
+        "what is the price of the rope and can I afford it": "Yes: Rope costs 3 gold; Cleo has 7.",
+        "which guilds can I fight": "Cleo (City) can fight: nothing.",
         "did Anna attack Cleo": "No, as far as the log tells.",
         "how much gold am I missing for the rope": "Yes: Rope costs 3 gold; Cleo has 7.",
         "which abilities can I learn without gold": (
@@ -790,6 +794,8 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("enchanters", "how many crystals would I have after the Fen Hydra"),
         ("prophecy", "are there still artifacts to win"),
         ("prophecy", "what can I do in the city"),
+        ("enchanters", "when can I take the Fen Hydra"),
+        ("conjurers", "can I summon the Valkyrie"),
         ("conjurers", "what did Cleo get at the guild house"),
         ("mythic", "who will go first"),
     ],

@@ -52,6 +52,8 @@ _VALUES = frozenset({"attack", "defenc", "strength", "willpow"})
 """Stems of what fights depend on."""
 _TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
 """Verbs that ask for the outcome of a move, and not only whether it can be made."""
+_FIGHTS = frozenset(map(stem, ("attack", "fight", "hit", "shoot")))
+"""Verbs of moves that are called by their target, which stands only in their detail."""
 _NO_MOVE = EMPTY | FILLERS | {"currently", "legal", "need", "permitted", "possible", "right", "today", "turn", "yet"}
 """Words ignored in a question whether a move can be made."""
 
@@ -93,24 +95,27 @@ class MovesNow:
     def doing(self, plain: str) -> tuple[bool, list[str]]:
         """Answer who can do what from where it is; first whether its moves are asked for now, which tell more."""
         asked = re.sub(r"^(?:so )?why (?:can(?:t|not)|couldnt)\b", "can", plain)
-        if (doing := read(self._facts.knowledge.board.things, asked, self._facts.who)) is None:
+        things, who, question = self._facts.knowledge.board.things, self._facts.who, self._facts.question
+        if (doing := read(things, asked, who)) is None:
             return False, []
-        can = answer(self._facts.knowledge.board.things, doing, self._facts.who) or []
-        if (question := self._facts.question) is None:
+        can = answer(things, doing, who) or []
+        if question is None:
             return False, can
-        legal, closed = ((), ()) if question.private else (question.options(), question.closed())
-        mine = [{*words_of(one.name)} for one in doing.doers if one.owner == self._facts.who]
         acting = any({*words_of(one.name)} <= {*words_of(question.prompt)} for one in doing.doers)
-        named = [
-            [one.text for one in some if any(name <= {*words_of(one.text)} for name in mine)]
-            for some in (legal, closed)
-        ]
-        acting |= any(text.startswith(doing.verb) for some in named for text in some)
+        mine = [one for one in doing.doers if one.owner == who]
+        if not mine or question.private:
+            return acting, [] if asked != plain and can and can[0].startswith("Yes: ") else can
+        legal, closed = ([one.text for one in some] for some in (question.options(), question.closed()))
+        named = [one for one in mine if any({*words_of(one.name)} <= {*words_of(text)} for text in legal)]
+        for text in (*legal, *closed):
+            acting |= text.startswith(doing.verb) and any({*words_of(one.name)} <= {*words_of(text)} for one in mine)
         if can and can[0].startswith("Yes: "):
             if asked != plain:
                 return acting, []
-            if mine and legal and not (named[0] or acting):
+            if legal and not (named or acting):
                 can[0] = f"Not now. {can[0].removeprefix('Yes: ')}"
+        elif named and len(mine) > 1 and stem(doing.verb) in _FIGHTS:  # those that acted already fight no more
+            can = answer(things, doing._replace(doers=named), who) or []
         return acting, can
 
     def list_asked(self, typed: Sequence[str], plain: str, *, details: bool) -> Statement | None:
@@ -130,7 +135,8 @@ class MovesNow:
         if self._facts.question is None or not self._facts.is_own(typed):
             return None
         told = self.list_now("buy" if verb == "afford" else verb, about, details=details)
-        return told or self._to_places(stem(asked_all["kind"] or ""))
+        leads = verb not in ("attack", "beat", "buy", "fight", "kill", "learn")
+        return told or (self._to_places(stem(asked_all["kind"] or "")) if leads else None)
 
     def _to_places(self, kind: str) -> Statement | None:
         """List the things of a kind to which the options lead."""
@@ -354,5 +360,8 @@ def _against(options: Iterable[Option], tokens: Sequence[str]) -> list[Option]:
     return [
         one
         for one in options
-        if names and stem(one.text.partition(" ")[0]) == verb and {*names} <= {*map(stem, words_of(one.detail))}
+        if names
+        and verb in _FIGHTS
+        and stem(one.text.partition(" ")[0]) == verb
+        and {*names} <= {*map(stem, words_of(one.detail))}
     ]

@@ -98,7 +98,7 @@ class Replies:
             for one in things
             if isinstance(value := one.all_facts[key], Mapping)
         ]
-        if query.form != "who" and any(len(holds) < len(named) for _, holds in each):
+        if query.form == "when" or (query.form != "who" and any(len(holds) < len(named) for _, holds in each)):
             return None
         its = [(one, [name for name, yes in holds.items() if bool(yes) is not query.negated]) for one, holds in each]
         if query.form == "who":
@@ -113,7 +113,11 @@ class Replies:
             return [f"Yes: {counted(fit)}." if fit else "No: none."]
         if query.negated or query.players == [self._words.who] or "can pay" in key.split("/"):
             return None  # the moves, or what is paid, tell it with the reason
-        told = [f"{'Yes' if fit else 'No'}: {text}" for text in self._texts_of(Query(""), things, [key])]
+        told = [
+            f"{'Yes' if all(map(holds.get, named)) or (not every and any(holds.values())) else 'No'}: {text}"
+            for one, holds in each
+            for text in self._texts(Query(""), one, [key])
+        ]
         more = (other for other in things[0].all_facts if other in self._words.each and other != key)
         return [*told, *(self._texts_of(query, things, sorted(more)) if query.players else ())]
 
