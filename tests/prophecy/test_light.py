@@ -286,7 +286,7 @@ def test_two_win_the_short_game(tmp_path: Path) -> None:
     assert state(save).won == [2]
 
 
-@pytest.mark.rule("final-battle")
+@pytest.mark.rule("final-battle", "P55", "P56")
 def test_the_final_battle_begins_and_ends(save: Path) -> None:
     """Test 25 of the rulings: the collector's left neighbour among the Champions begins; the loser hands over."""
     run(
@@ -304,7 +304,11 @@ def test_the_final_battle_begins_and_ends(save: Path) -> None:
     assert "Cleo is out of the game" in told
     game = state(save)
     assert (game.phase, game.active) == ("final battle", 0)
-    run("do", save, "mountains", code=1)
+    question = OpenSave(PROPHECY, save).session.question
+    assert question is not None
+    assert [option.text for option in question.options()] == ["attack Bo"]
+    for refused, ruling in (("mountains", "final"), ("end turn", "P56"), ("fight 6/4 won", "P55")):
+        assert ruling in run("do", save, refused, code=1).stderr
     run("do", save, "attack Bo 9/5 won", "Sun Crown")
     told = run("do", save, "end turn", "attack Anna 3/8 lost", "Banner of Hope").stdout
     assert "Anna wins with 4 Artifacts" in told

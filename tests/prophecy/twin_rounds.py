@@ -913,7 +913,12 @@ class Rounds(World):
         return rule.faces is not None or any(self.can_do(effect, rule, hero) for effect in rule.effects)
 
     def can_do(self, effect: str, rule: Rule, hero: Traveller) -> bool:
-        if (found := re.search(r" per (\d+) (\w+)$", effect)) and per_count(hero, found[2]) < int(found[1]):
+        told = effect.startswith(("each ", "least "))
+        if (
+            not told
+            and (found := re.search(r" per (\d+) (\w+)$", effect))
+            and per_count(hero, found[2]) < int(found[1])
+        ):
             return False
         if found := re.fullmatch(r"(?:heal|recharge) \S+ (health|magic)(?: per .*)?", effect):
             right, there, every = cubes(hero, found[1])

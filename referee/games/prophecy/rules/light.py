@@ -82,6 +82,8 @@ def _turn(quest: Quest) -> Procedure[None]:
     if quest.state.step == "round end":  # the hero of the round has left the game
         _next_round(quest)
         return
+    if quest.state.step == "round":  # the first one of the Final Battle
+        quest.state.step = "turn"
     yield from ask_move(_question(quest), quest)
     yield from ending.settle(quest)
 
@@ -89,7 +91,7 @@ def _turn(quest: Quest) -> Procedure[None]:
 def _question(quest: Quest) -> Question[Move[Quest]]:
     """Return the question for an event of the round, or for its end."""
     game, name = quest.state, quest.hero.name
-    moves, default = (COUNTED if game.known == SCORE else TOLD), "end turn"
+    moves, default = (COUNTED if game.known == SCORE else TOLD), "end turn" * (not EndTurn().why_not(quest))
     if game.known == SCORE:
         prompt = f"{name}'s round"
     elif game.step == "chance":
@@ -99,6 +101,7 @@ def _question(quest: Quest) -> Question[Move[Quest]]:
         prompt = f"{name}'s round goes on{drawn}"
     more = " · everything is tracked from the next round on" if wants_more(game) else ""
     short = game.step == "turn" and game.known == BATTLES
+    like = "mountains, " * _next_draws(game) + "fight 6/4, " * (game.phase != "final battle")
     return moves.question(
         quest,
         "turn",
@@ -107,7 +110,7 @@ def _question(quest: Quest) -> Question[Move[Quest]]:
         open=game.known == BATTLES,
         grouped=(lambda: SHORT.options(quest)) if short else tuple,
         coins=lambda move: move.new_name(quest) if isinstance(move, TakeArtifact | DrawChance) else "",
-        hint="" if game.known == SCORE else "like mountains, fight 6/4, attack PLAYER 6/4, artifact NAME",
+        hint="" if game.known == SCORE else f"like {like}attack PLAYER 6/4, artifact NAME",
     )
 
 
@@ -175,6 +178,12 @@ class EndTurn(Move[Quest], frozen=True):
 
     says = "(end turn|end|done|next|next player|end round|next round|round over|round is over|no fight|no fights)"
     listed = staticmethod(lambda quest: quest.state.step == "turn" or quest.state.known == SCORE)
+
+    def why_not(self, quest: Quest) -> str | Refusal:
+        """Refuse to end a Champion's turn before an attack (P56)."""
+        game = quest.state
+        must = game.phase == "final battle" and game.attacked < 0 and len(game.playing()) > 1
+        return Refusal("a Champion must be attacked", "P56") if must else ""
 
     def do(self, quest: Quest) -> None:
         """Report the limits, and begin the next round."""
@@ -262,6 +271,11 @@ class LightFight(LightCombat, frozen=True, kw_only=True):
     )
     leads_to = "with a Creature, like fight 6/4: your total, the enemy's; tells the chances"
     creature: FoughtCreature = ""
+
+    def why_not(self, quest: Quest) -> str | Refusal:
+        """Refuse a fight with a Creature in the Final Battle, whose battleground has none (P55)."""
+        late = quest.state.phase == "final battle"
+        return Refusal("no Creature lies on the battleground", "P55") if late else ""
 
 
 class LightAttack(LightCombat, frozen=True, kw_only=True):

@@ -320,7 +320,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # help with a Spell was taken off what its rule asks for too; lodging was noted only at tables that allow it
         # once; "each player" moved from the active hero's space; of rules with a die the first one's condition held
         # for all; a correction that brings an Artifact made no collector; who attacks a plane could rob heroes;
-        # what an Opportunity did to nobody, or for each of no Items, opened it
-        8: ("effective-spellcasting", "P24", "moving-cards", "card-effects", "P53", "P50", "P25"),
+        # what an Opportunity did to nobody, or for each of no Items, opened it; a light table let a Champion end a
+        # turn without an attack
+        8: ("effective-spellcasting", "P24", "moving-cards", "card-effects", "P53", "P50", "P25", "P56"),
     },
 )
