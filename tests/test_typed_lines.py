@@ -1257,3 +1257,26 @@ def test_what_is_left_alone_is_said_beside_what_is_done(
     typing: Typing, until: str, line: str, answers: list[str]
 ) -> None:
     assert typing("prophecy/three-players.moves", until, line) == answers
+
+
+TRADED = ["chance Tradesman", "Rope", "Tin Cup", "Dagger"]
+
+
+@pytest.mark.parametrize(
+    ("until", "line", "answers"),
+    [
+        ("chance Charity", "tradesman with Rope (3), Tin Cup (2), Dagger (4)", TRADED),
+        ("chance Charity", "tradesman: rope for 3, tin cup for 2, dagger for 4 gold", TRADED),
+        ("chance Charity", "tradesman - rope costs 3, tin cup and dagger", TRADED),
+        ("chance Charity", "tradesman; Rope 3 gold; Tin Cup 2 gold; Dagger 5 gold", TRADED[:3]),
+        ("chance Charity", "magical breeze - then I walk to plains 14", ["chance Magical Breeze", "walk Plains 14"]),
+        ("chance Charity", "kindly wind (all heal)", ["chance Kindly Wind"]),
+        ("chance Charity", "charity - everyone gets 3 gold", []),
+        ("use Old Stair", "that's it for me now", ["end turn"]),
+        ("use Old Stair", "if I use the stair what do I get", []),
+    ],
+)
+def test_prices_dashes_and_remarks_in_brackets_stand_beside_answers(
+    typing: Typing, until: str, line: str, answers: list[str]
+) -> None:
+    assert typing("prophecy/three-players.moves", until, line) == answers

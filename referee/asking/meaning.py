@@ -281,6 +281,7 @@ _ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may"
     r"|(?:does|do(?! it\b)|did|is|are)(?! not\b)"
     r"|must|should|shall|describe|explain|remind me|tell (?:me|us)|(?:(?:i|we) )?(?:don'?t|do not) understand"
+    r"|(?:if|when) .*\b(?:what|how|who|which|where|do|does|will|can) (?:i|it|he|she|we|they|happens|else|many|much)"
     r"|(?!card )\w+ (?:says?(?! (?:no|yes)\b)|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
 )
 """A question about the rules, by its beginning or its end; "Bo says ..." counts as one."""
@@ -788,9 +789,9 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
         return ""
     if question.moves is not None and (_is_attacked(question, typed) or _stays(question, typed)):
         return ""
-    if _REMARK.fullmatch(fold(typed)) and not {*tokens_of(typed)}.isdisjoint(
-        word for one in question.options() for word in _words_of(one)
-    ):
+    named = {word for one in question.options() for word in _words_of(one)}
+    priced = question.moves is None and _why_unread(question, typed) is None  # "Rope costs 3" names a card
+    if _REMARK.fullmatch(fold(typed)) and not named.isdisjoint(tokens_of(typed)) and not priced:
         return ""
     found = [] if question.whole or ":" in typed else [*_DOUBTS.finditer(fold(typed))]
     known = set[str]().union(*(tokens_of(one.text) for one in (*question.options(), *question.closed()) if found))
@@ -1071,7 +1072,10 @@ def says_over(typed: str, names: Collection[str] = ()) -> bool:
     )
     parts = [tokens_of(one) for one in typed.split(",")]
     short = [[word for word in one if not {word, word.removesuffix("'s")} & {*_OF_TURNS, *names}] for one in parts]
-    return all(" ".join(one) in _ENDED or " ".join(less) in _ENDED for one, less in zip(parts, short, strict=True))
+    idle = {*_OF_TURNS, *names}
+    behind = [[" ".join(one[:at]) for at in range(1, len(one)) if idle.issuperset(one[at:])] for one in parts]
+    every = zip(parts, short, behind, strict=True)
+    return all(not _ENDED.isdisjoint((" ".join(one), " ".join(less), *more)) for one, less, more in every)
 
 
 def _names(question: Question[Any], players: Sequence[str], *, others: bool = False) -> set[str]:

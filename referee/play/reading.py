@@ -78,7 +78,7 @@ _NAME_AND_NUMBERS = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d
 
 _SEPARATOR = lazy_pattern(
     r"(?:(?<!\bthe) first)?(?:(?:,|(?:(?<=\w\w\w)|(?<=\s\d))[.!](?=\s))\s*(?:(?:and|then|next)\s+)*"
-    r"|\s+(?:and|then|&)\s+(?:then\s+)?)",
+    r"|\s+(?:and|then|&|(?<=[^\W\d]\s)[-–](?=\s[^\W\d]))\s+(?:(?:and\s+)?then\s+)?)",
     re.IGNORECASE,
 )
 """Separators of two answers, besides a semicolon."""
@@ -169,6 +169,8 @@ _REASON = lazy_pattern(
 _FACE = lazy_pattern(r"(?:\s+:-?[()DP]+|!)+$")
 """Exclamation marks and a face at the end."""
 _BRACKETS = lazy_pattern(r"\s*\(([^()]*)\)")
+_PRICE = lazy_pattern(r"(?<=[^\W\d] )\((\d+(?: ?[^\W\d]+)?)\)")
+"""A price in brackets behind a name."""
 _CLAUSE = lazy_pattern(r"[,.!;:]+\s+|\s+[-–]+\s+")
 """Punctuation between clauses."""
 _SO = lazy_pattern(rf"(.*\b(?:because|but|can't|since|too)\b.*),? so (?!{_SUBJECT}\b)(.+)", re.IGNORECASE)
@@ -303,10 +305,15 @@ class Reader(Struct, frozen=True):
         part = part if question.whole or question.key == CARD else _FACE.sub("", part) or part
         if (other := self._read_in_other_voice(part)) is not None:
             return other
+        part = (
+            part if question.moves is not None or question.whole or question.key == CARD else _PRICE.sub(r"\1", part)
+        )
         apart = _BRACKETS.sub(r", \1", part)
         beside = apart != part and not question.whole and question.key != CARD and not answers(question, part)
         if beside and (found := self._try_reading(apart)) is not None:
             return found
+        if beside and all(map(self._is_unknown, _BRACKETS.findall(part))):
+            part = _BRACKETS.sub("", part).strip() or part  # "kindly wind (all heal)"
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers match no option's words
         try:
             if bare:
@@ -1493,7 +1500,7 @@ class Reader(Struct, frozen=True):
         """Return whether a text may be a new card's name, and names no player: not "give Bo", "I fight"."""
         words = set(tokens_of(text))
         players = {word for player in self.vocabulary.players() for word in tokens_of(player)}
-        return bool(words - IDLE) and words.isdisjoint({"i", *players})
+        return bool(words - IDLE) and words.isdisjoint({"i", *players}) and " - " not in text
 
     def _split_whole_card(self, part: str) -> Read | None:
         """Read a whole card with an answer to the next question behind it; return None if there is none.

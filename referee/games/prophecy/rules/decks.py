@@ -272,20 +272,25 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     return NamedDraw(language.printed_spelling(typed))
 
 
+_PRICED = lazy_pattern(
+    r"([^\d:()]+?)(?:[,:]? (?:costs?|for|at)|:)? \(?(?:costs? )?(\d+)(?: ?(?:g|gold|xp|exp|experience))?\)?",
+    re.IGNORECASE,
+)
+"""An Item or Ability with its price behind it."""
+
+
 def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
-    """Interpret "Rope 3" or "Rope costs 3": as the card if it costs that, or as a new one's line."""
-    name, _, price = " ".join(text.split()).rpartition(" ")
-    name = re.sub(r"(?i) costs?$", "", name)
+    """Interpret "Rope 3", "Rope (3)" or "Rope costs 3 gold": as the card if it costs that, or as a new one's line."""
+    said = _PRICED.fullmatch(" ".join(text.split()))
     if (
         deck not in ("common", "rare", *GUILDS)
-        or not price.isdecimal()
-        or not name
-        or ":" in name
-        or fold(name).partition(" ")[0] in MOVES
+        or said is None
+        or fold(name := said[1]).partition(" ")[0] in MOVES
         or not any(map(str.isalpha, name))
         or quest.known(text)
     ):
         return text
+    price = said[2]
     known = quest.known(name)
     if isinstance(known, Item | Ability) and known.costs not in (UNSET, int(price)):
         raise Unreadable(f"{known.name} costs {known.costs}, not {price}; correct card {known.name} changes it")
