@@ -33,6 +33,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what do I get at the end of the turn": (
             "Cleo's pay of mines at the turn's end: 2 wood, 2 stone, 1 iron, 1 bronze."
         ),
+        "does Cleo have more mines than Anna": "Yes.",
+        "which of my creatures can still be summoned": (
+            "Cleo: summon Raven 1, summon Raven 3, summon Leech 1, summon Leech 3."
+        ),
         "how much is an assistant": "Dan's next assistant's price: 4 wood, 4 stone.",
         "why can't I summon the Kappa": "Kappa: nobody's.",
         "how much food has Anna?": "Anna's food: 5.",
@@ -409,6 +413,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     },
     "mythic": {
         "when is it Bo's turn": "next to play: Bo.",
+        "when did Anna last claim a stone": "Round 6, turn 11: Lantern Thief claims the norse stone of H.",
         "did Bo attack in his last turn": "No, as far as the log tells.",
         "who attacked the Twin Blades": (
             "Round 6, turn 11: Stone Thrower attacks Twin Blades: offence 7; defence 7."
@@ -552,6 +557,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how do I get to the Fortress": "City and Fortress are 3 apart.",
         "how many turns to the village": "7: the shortest way from Village to City, whatever lies between.",
         "is Bo still in the game": "Yes: Bo: alive.",
+        "when did Cleo get the Banner of Hope": "Round 9: Cleo takes Banner of Hope (the plane of the Fortress).",
+        "what is waiting for me in Mountains 18": "Mountains 18: Ghost; neighbours Magic Tower, Plains 19.",
         "what is the price of the rope and can I afford it": "Yes: Rope costs 3 gold; Cleo has 7.",
         "which guilds can I fight": "Cleo (City) can fight: nothing.",
         "did Anna attack Cleo": "No, as far as the log tells.",

@@ -104,9 +104,11 @@ class History:
         subject, goal = ([stem(one) for one in part if one not in _NO_DEED] for part in (subject, goal))
         if verb in _NO_DEED - _DEEDS or not (subject or goal) or not (by or _is_past(verb)):
             return None
-        stands = verb in _PRESENT or asks.startswith(("which", "how much", "how many ")) or plain.endswith("so far")
+        stands = (
+            verb in _PRESENT or asks.startswith(("which", "how much", "how many ", "ha")) or plain.endswith("so far")
+        )
         often = asks == "how often" or asks.endswith((" times", " turns", " rounds"))
-        if stands and not often and self._facts.known(plain) is not None:
+        if stands and not often and asks != "when" and self._facts.known(plain) is not None:
             return None
         deeds = self._of_turn(turn[1], subject) if turn else self._deeds
         own = stem("goes" if verb.startswith("move") else verb)
@@ -141,15 +143,14 @@ class History:
         at = now if which == "this" else next((one for one in turns[::-1] if one != now or not under_way), "")
         return [one for one in self._deeds if one.at == at]
 
-    @staticmethod
     def _matching(
-        deeds: Iterable[Deed], verbs: Set[str], subject: Sequence[str], goal: Sequence[str]
+        self, deeds: Iterable[Deed], verbs: Set[str], subject: Sequence[str], goal: Sequence[str]
     ) -> Sequence[tuple[str, Sequence[str]]]:
         """List when something was done, and up to three lines that tell of it."""
         found, names = list[tuple[str, Sequence[str]]](), {*subject, *goal}
         around = verbs if verbs.isdisjoint(_SUFFERED) else verbs | _FIGHTS | {stem("loses"), stem("beats")}
         for at, _, lines in deeds:
-            said = [[*words_of(_ASIDE.sub("", line).replace("'s ", " "))] for line in lines]
+            said = list(map(self._words_with_owner, lines))
             fits = [_tells(words, verbs, subject, goal) for words in said]
             if any(fits):
                 told = [line for line, fit in zip(lines, fits, strict=True) if fit]
@@ -163,6 +164,12 @@ class History:
                 told = sorted(dict.fromkeys(told[:LINES]), key=lines.index)
                 found.append((at, [f"{line.rstrip('.')}." for line in told]))
         return found
+
+    def _words_with_owner(self, line: str) -> list[str]:
+        """Return the words of a sentence, before that about a player's unit also the player."""
+        plain = " ".join(words_of(_ASIDE.sub("", line).replace("'s ", " ")))
+        owner = next((owner for name, owner in self._facts.owned if plain.startswith(f"{name} ")), "")
+        return [*words_of(owner), *plain.split()]
 
 
 def _tells(words: Sequence[str], verbs: Set[str], subject: Sequence[str], goal: Sequence[str]) -> bool:

@@ -192,7 +192,8 @@ class Knowledge:
     def _compares_nothing(query: Query) -> bool:
         """Return whether a question compares or sums, and no numbers of things are asked for."""
         if query.falling is not None:
-            return not query.kinds or query.form not in ("who", "which", "how many")
+            two = query.form == "whether" and len(query.players) == 2
+            return not query.kinds or not (two or query.form in ("who", "which", "how many"))
         return bool(query.says(LACKING | STOCK | TOGETHER) or query.bound)
 
     def _form_of_its_own(self, query: Query) -> Callable[[Query], list[str] | None] | None:

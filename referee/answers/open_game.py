@@ -144,7 +144,7 @@ _SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
 _BUYS = r"(?:buy|learn|get|find)"
 _TOO = (
     (
-        r"(?:what (?:is|are) (?:for|on) (?:sale|offer)|what (?:is|are) (?:lying|standing|there)"
+        r"(?:what (?:is|are) (?:for|on) (?:sale|offer)|what (?:is|are) (?:lying|standing|there|waiting(?: for \w+)?)"
         r"|(?:is|are) there (?:still )?(?:any|some)thing(?: left)? (?:to \w+|for sale)"
         rf"|what can (?:\w+ {_BUYS}|be \w+)"
         rf"|can \w+ {_BUYS} (?:any|some)thing) (?:in|at|on|from) (.+)",
@@ -192,6 +192,14 @@ _TOO = (
         r"how many points has \2 more than \1",
     ),
     (r"(what (?:does|do) .+ do) (?:when|if) (?:it|they|he|she) (?:is|are|lies?|stands?) .+", r"\1"),
+    *(
+        (
+            rf"(?:which|what)(?: of my| \w+ of mine)? \w+ can (?:still |yet |now )*be (\w+){ending}(?: now)?",
+            r"what can i \1",
+        )
+        for ending in ("ed", "d")
+    ),
+    (r"(?:would|will|do|could) (\w+) (?:win|lose) (?:against|with|over|to) (.+)", r"can \1 beat \2"),
     (r"how many (?:victory |minus )?points ((?:do|does|will|would) \w+ lose .+)", r"what \1"),
     (r"where (?:does|do) (.+?) come from", r"what is \1 made of"),
     (

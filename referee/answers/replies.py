@@ -281,12 +281,7 @@ class Replies:
         if query.falling is not None and len(query.players) == 1:
             return None
         if query.falling is not None or (query.says(EVERYBODY) and query.form == "how many"):
-            counts = {
-                name: [one for one in things if one.owner == name] for name in query.players or self._words.players
-            }
-            names = sorted(counts, key=lambda name: len(counts[name]), reverse=query.falling is not False)
-            names = names if query.falling is not None else list(counts)
-            return [f"{name}: {len(counts[name])}{listing(counts[name], ' ({})')}." for name in names]
+            return self._counts_of_players(query, things)
         if query.form == "who" and query.says(word_set("no")) and query.owns and tests and not others:
             return self._who_has_none(query, tests)
         if query.negated and not tests:
@@ -310,6 +305,18 @@ class Replies:
         return (
             [f"{self.details(query, things, others)}."] if things else ["Nobody." if query.form == "who" else "None."]
         )
+
+    def _counts_of_players(self, query: Query, things: Sequence[Thing]) -> list[str]:
+        """Tell how many of these things players have; first whether one of two has more."""
+        counts = {name: [one for one in things if one.owner == name] for name in query.players or self._words.players}
+        numbers = [len(its) for its in counts.values()]
+        names = sorted(counts, key=lambda name: len(counts[name]), reverse=query.falling is not False)
+        names = names if query.falling is not None else list(counts)
+        lines = [f"{name}: {len(counts[name])}{listing(counts[name], ' ({})')}." for name in names]
+        if query.form != "whether" or query.falling is None:
+            return lines
+        yes = numbers[0] != numbers[-1] and (numbers[0] > numbers[-1]) is query.falling
+        return ["Yes." if yes else "No.", *lines]
 
     def _anybody_at(self, query: Query, places: Sequence[Thing]) -> list[str]:
         """Answer whether anybody, or anything, is at one of these places, if that is asked."""
