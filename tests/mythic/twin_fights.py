@@ -184,16 +184,21 @@ class Fighting(Moving):
 
     def offence_of(self, fight: Fight, attack: Attack) -> int:
         """The offence of a fight, or the dice that a power gives for it (M22)."""
-        effects = self.effects_on(fight.attacker, fight)
-        fixed = [int(does.split()[1]) for _, does in effects if does.startswith("dice ")]
-        given = max([*fixed, *([] if fight.dice is None else [fight.dice])], default=None)
+        given = self.given_dice(fight)
         if given is not None and self.settings.get("given_dice") == "base":
             attack.attacker.offence, given = given, None
         return attack.offence() if given is None else given
 
+    def given_dice(self, fight: Fight) -> int | None:
+        """The number of dice that powers give for a fight, the most of several (X5)."""
+        effects = self.effects_on(fight.attacker, fight)
+        fixed = [int(does.split()[1]) for _, does in effects if does.startswith("dice ")]
+        return max([*fixed, *([] if fight.dice is None else [fight.dice])], default=None)
+
     def dice_for(self, fight: Fight) -> Dice:
         attack = self.attack_of(fight)
-        if self.acting and self.acting.unit is fight.attacker and fight.kind != "retaliation":
+        helped = self.given_dice(fight) is None or self.settings.get("given_dice") == "base"
+        if helped and self.acting and self.acting.unit is fight.attacker and fight.kind != "retaliation":
             self.acting.kept |= attack.talents & self.momentary(attack)
         slays = "monster slayer" in attack.talents and fight.defender.kind == "monster"
         rerolls = [2] if slays else []

@@ -270,6 +270,9 @@ class Game(Powers):
             found += self.leads(self.acting.unit)
         if not self.passed:
             found += self.activations_open(seat)
+            for unit in self.units:
+                if unit.player == seat and unit.status in ("board", "waiting"):
+                    found += self.power_moves(unit)
         if self.heals(seat):
             found.append("heal")
         if not self.activations and not self.passed:
@@ -336,6 +339,14 @@ class Game(Powers):
             self.called = None
             yield from self.end_activation()
             return not self.waits()  # a power may have called a troop
+        elif verb == "power":
+            every = [(power, unit) for unit in self.units for power in unit.sheet.powers if unit.player == seat]
+            named = [one for one in every if rest.startswith(self.called_power(*one))]
+            power, unit = max(named, key=lambda one: len(self.called_power(*one)))
+            if power.kind == "offensive" and self.acting:
+                self.acting.done.append("attack")
+            yield from self.use(unit, power, None, None, rest)
+            yield from self.settle()
         else:
             yield from self.act(verb, rest)
             yield from self.settle()
@@ -487,7 +498,6 @@ class Game(Powers):
             found.append("drop")
         if self.may_use_nature(acting):
             found.append("nature")
-        found += self.power_moves(unit)
         return found
 
     def may_use_nature(self, acting: Acting) -> bool:
@@ -558,17 +568,12 @@ class Game(Powers):
         elif verb == "area":
             acting.done.append("attack")
             yield from self.area_attack(unit, rest.removeprefix("attack "))
-        elif verb in ("attack", "aerial"):
+        else:
             acting.done.append("attack")
             name = rest.removeprefix("attack ")
             there = name.endswith(" as if there")
             target = self.target(name.removesuffix(" as if there"))
             yield from self.attack(self.fight_of(unit, target, as_if_there=there, aerial=verb == "aerial"))
-        else:
-            power = next(one for one in unit.sheet.powers if rest.startswith(one.name))
-            if power.kind == "offensive":
-                acting.done.append("attack")
-            yield from self.use(unit, power, None, None, rest)
 
     def go(self, unit: Unit, way: Way, how: str, number: int | None = None) -> Steps:
         """Enter area after area, met in each before it goes on; lava wounds, and then it is put into the last one."""

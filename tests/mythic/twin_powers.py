@@ -21,7 +21,7 @@ CHOSEN = re.compile(r"(move|jump|place|remove|attack|area attack|activate|search
 
 def works_by_itself(power: Power, ways: Sequence[Effect]) -> bool:
     """Whether an effect at the moment of an attack is counted in that attack, and nothing needs to be done."""
-    free = power.moment in ("when attacking", "when attacked") and not power.prices
+    free = power.moment in ("when attacking", "when attacked") and not power.prices and not power.counted
     return free and all(LASTING.match(one.does) and one.lasts == "this attack" for one in ways)
 
 
@@ -133,6 +133,8 @@ class Powers(Fighting):
                 return False
             if what == "card" and self.players[owner.player].cards.held < many:
                 return False
+            if what == "wound" and not owner.on_board:
+                return False
             if what == "miniature" and not self.payers(owner, many):
                 return False
             if what.startswith("token") and len(self.own_tokens(owner, what)) < many:
@@ -151,16 +153,19 @@ class Powers(Fighting):
     # --- a power as a move ------------------------------------------------------------------------------------
 
     def power_moves(self, owner: Unit) -> list[str]:
-        """The powers that the unit that is activated may use now, each on whom it can."""
-        acting = self.acting
-        assert acting
-        found = []
+        """The powers of a unit that its player may use as a move now, each on whom it can."""
+        acting, found = self.acting, []
         for power in owner.sheet.powers:
             offensive = power.kind == "offensive"
-            if power.kind not in ("active", "offensive") or power.moment or not owner.shows(power):
+            if power.moment or not owner.shows(power):
                 continue
-            room = "attack" not in acting.done and len(acting.done) < acting.limit
-            if not self.may_act(owner) or (offensive and not room):
+            if power.kind not in ("active", "offensive"):
+                free = not power.prices and not power.counted
+                if not self.works(owner, power) or (free and all(LASTING.match(w.does) for (w, *_) in power.effects)):
+                    continue
+            elif not self.may_act(owner) or not acting or acting.over:
+                continue
+            if offensive and acting and ("attack" in acting.done or len(acting.done) >= acting.limit):
                 continue
             holds = offensive or all(self.holds(owner, owner.area, one, None) for one in power.conditions)
             if holds and self.not_used_up(power, owner) and self.affords(power, owner):
@@ -168,10 +173,14 @@ class Powers(Fighting):
                     found += self.paid_moves(power, owner, move)
         return found
 
+    def called_power(self, power: Power, owner: Unit) -> str:
+        """What a power is called: with its unit, where that isn't the one that is activated."""
+        return power.name if self.acting and self.acting.unit is owner else f"{power.name} of {owner.name}"
+
     def aimed(self, power: Power, owner: Unit) -> list[str]:
         """A power as a move, on each target of its first choice."""
         first = power.effects[0][0]
-        move = f"power {power.name}"
+        move = f"power {self.called_power(power, owner)}"
         if first.does.startswith("attack"):
             return [f"{move} on {self.named(fight).removeprefix('attack ')}" for fight in self.bolts(power, owner)]
         if first.does.startswith("area attack"):
@@ -380,9 +389,9 @@ class Powers(Fighting):
         return [picked[who]] if who in picked else []
 
     def named_in(self, who: Who, fight: Fight | None, other: Unit | None) -> list[Unit]:
-        """The target or the attacker, if it is there."""
+        """The target or the attacker, if it is there, and no token."""
         found = other if fight is None else fight.defender if who.named == "the target" else fight.attacker
-        return [found] if found is not None and found.on_board else []
+        return [found] if found is not None and found.on_board and not found.laid else []
 
     def pick_one(self, owner: Unit, options: list[str]) -> Steps:
         """Let a power's player pick, if there is something to pick from."""
@@ -431,7 +440,7 @@ class Powers(Fighting):
         number = int(rest[-1]) if rest and rest[-1].lstrip("+-").isdigit() else 0
         if LASTING.match(does):
             if unit.status in ("board", "waiting"):
-                unit.bonuses.append(Bonus(power.name, does, effect.lasts, self.active))
+                unit.bonuses.append(Bonus(power.name, does, effect.lasts or "this activation", self.active))
         elif verb == "wounds":
             self.wound(unit, number)
         elif verb == "heal" or (verb == "miniatures" and number > 0):

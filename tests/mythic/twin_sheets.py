@@ -63,6 +63,11 @@ class Power:
     """Of each the ways that its player picks from."""
     text: str = ""
 
+    @property
+    def counted(self) -> bool:
+        """Whether it can be used so often only, so that it doesn't work by itself."""
+        return any(condition.startswith("once ") for condition in self.conditions)
+
 
 @dataclass(frozen=True)
 class Line:

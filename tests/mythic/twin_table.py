@@ -483,7 +483,7 @@ class Table:
             for power in unit.sheet.powers:
                 role = {"when attacking": fight and fight.attacker, "when attacked": fight and fight.defender}
                 due = not power.moment or role.get(power.moment) is unit
-                due = due and not power.prices and self.works(unit, power)
+                due = due and not power.prices and not power.counted and self.works(unit, power)
                 if due and all(self.holds(unit, unit.area, one, fight) for one in power.conditions):
                     yield power, unit, unit.seat, unit.area
         for laid in self.laid:
