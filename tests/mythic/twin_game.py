@@ -656,6 +656,8 @@ class Game(Powers):
 
     def lose(self, seat: int) -> None:
         """The end of a game, or of one player's, whose divinity fell or who leaves (M77, M78, M79)."""
+        if self.over:
+            return  # others fell first (X9)
         if self.teams:
             self.winners = [one for one in range(len(self.players)) if self.side(one) != self.side(seat)]
             self.decided = "team"
