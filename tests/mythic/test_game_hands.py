@@ -500,3 +500,15 @@ def test_whatever_phase_status_and_actions_a_state_is_saved_with_it_is_read_agai
         for status in ("waiting", "board", "destroyed", "away"):
             state.phase, state.pieces[0].status = phase, status
             assert convert(to_builtins(state), GameState) == state
+
+
+@pytest.mark.rule("second-unit", "aow-payment")
+def test_no_table_overrules_that_nothing_pays_for_a_second_unit() -> None:
+    """It was asked how the unit acts, and either answer was refused."""
+    played = say(staged("Anna: Ash Runner A", "Anna: Hedge Knight B", "Bo: Deep Queen"), "activate Ash Runner simple")
+    cards = played.present.players[0].cards
+    cards.sure, cards.pool, cards.deck = {"Hedge Knight": 1}, {}, 0
+    with pytest.raises(Illegal, match="Anna has no AoW card in hand"):
+        say(played, "overrule activate Hedge Knight because we agreed")
+    assert played.question is not None
+    assert played.question.key == "move"

@@ -221,11 +221,11 @@ class Activate(Move[Match], frozen=True):
         """Discard the card, ask for the kind of actions, and begin (2a, 2b); overruled activations don't wait."""
         game, piece, turn = match.state, match.state.piece(self.unit), numbers().turn
         overruled = why_not_activate(match, piece)
-        match.refuse(cards.lacks(match, match.seat, [piece.name]), "activation")  # this can't be overruled
+        price = cards.price_of(self.paid, aow_due(match, piece))
+        match.refuse(cards.lacks(match, match.seat, [*price, piece.name]), "activation")  # this can't be overruled
         yield from close(match)
         if game.over:
             return
-        price = cards.price_of(self.paid, match.setup.second_unit_aow)
         price = price if aow_due(match, piece) else ()  # a power that has just called it spares the card
         why = why_not_activate(match, piece).reason or cards.lacks(match, match.seat, [*price, piece.name])
         if why and not overruled:
