@@ -413,6 +413,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     },
     "mythic": {
         "when is it Bo's turn": "next to play: Bo.",
+        "who deployed last": "Round 6, turn 12: Bo places Deep Queen in L.",
         "when did Anna last claim a stone": "Round 6, turn 11: Lantern Thief claims the norse stone of H.",
         "did Bo attack in his last turn": "No, as far as the log tells.",
         "who attacked the Twin Blades": (
@@ -794,7 +795,6 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
 @pytest.mark.parametrize(
     ("name", "question"),
     [
-        ("mythic", "who deployed last"),
         ("conjurers", "who do I have to beat to get the button"),
         ("enchanters", "what's Bo's attack without the Eagle Helm"),
         ("enchanters", "what's my best item"),

@@ -102,13 +102,15 @@ class History:
             for part in (by, f"{to} {too}")
         )
         subject, goal = ([stem(one) for one in part if one not in _NO_DEED] for part in (subject, goal))
-        if verb in _NO_DEED - _DEEDS or not (subject or goal) or not (by or _is_past(verb)):
+        nothing = not (subject or goal or plain.endswith((" last", " first")))
+        if verb in _NO_DEED - _DEEDS or nothing or not (by or _is_past(verb)):
             return None
         stands = (
             verb in _PRESENT or asks.startswith(("which", "how much", "how many ", "ha")) or plain.endswith("so far")
         )
         often = asks == "how often" or asks.endswith((" times", " turns", " rounds"))
-        if stands and not often and asks != "when" and self._facts.known(plain) is not None:
+        known = self._facts.known(plain) if stands and not often and asks != "when" else None
+        if known is not None and (asks not in ("has", "have") or known.answer.startswith(("Yes", "No"))):
             return None
         deeds = self._of_turn(turn[1], subject) if turn else self._deeds
         own = stem("goes" if verb.startswith("move") else verb)
@@ -179,7 +181,7 @@ def _tells(words: Sequence[str], verbs: Set[str], subject: Sequence[str], goal: 
         if word in verbs:
             suffers = (word in _SUFFERED and bool(goal or not subject)) or words[at].endswith("en")
             before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at][: len(subject) + 2], stems[at:])
-            near = suffers or not subject or at <= len(subject) + 3
+            near = suffers or (goal and not subject) or at <= len(subject) + 3 + (not subject)
             if near and {*subject} <= {*before} and {*goal} <= {*behind}:
                 return True
     return False
