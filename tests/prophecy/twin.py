@@ -24,7 +24,7 @@ from tests.prophecy import twin_odds, twin_random, twin_records
 from tests.prophecy.twin_fights import Refused
 from tests.prophecy.twin_game import Comparison, Differs
 
-SCRIPT = Path("game.moves")
+SCRIPT, DECK = Path("game.moves"), Path("deck.toml")
 
 
 def told(data: dict[str, Any]) -> dict[str, Any]:
@@ -93,6 +93,7 @@ def games(number: int, first: int = 0, most: int = 100_000) -> tuple[int, str, l
             try:
                 decisions += game.run(most)
             except Differs as error:
+                DECK.write_bytes(game.deck.read_bytes())
                 return seed, str(error), [shlex.join(game.words), *game.script]
     return decisions
 
@@ -105,7 +106,7 @@ def compare_games(number: int, first: int = 0) -> bool:
         return True
     seed, found, script = played
     SCRIPT.write_text("\n".join(script) + "\n", encoding="utf-8")
-    print(f"game {seed}: {found}\nIts set-up and moves are in {SCRIPT}.")
+    print(f"game {seed}: {found}\nIts set-up and moves are in {SCRIPT}, its cards in {DECK}.")
     return False
 
 

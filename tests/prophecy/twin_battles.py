@@ -165,7 +165,7 @@ class Game(Rounds):
                 said = yield Ask(who.name, "die" if fight.step == "die" else "roll", [])
             fight.say(said)
             self.tidy()
-        for one in self.table.heroes:
+        for one in [side.hero for side in fight.sides if side.hero is not None]:
             one.bonuses = [bonus for bonus in one.bonuses if bonus.until != "battle"]
 
     def laid(self, source: Source, gold: int, item: str, *, damaged: bool = False) -> None:

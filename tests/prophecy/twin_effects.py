@@ -176,7 +176,7 @@ class World:
 
     def choose_item(self, hero: Hero, verb: str, names: Sequence[str]) -> Deciding:
         """One of several Items, by the hero's player; asked only where there is a choice."""
-        if len(names) == 1:
+        if len(set(names)) == 1:
             return names[0]
         return (yield Ask(hero.name, verb, list(names)))
 

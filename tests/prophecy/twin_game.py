@@ -18,6 +18,7 @@ from tests.mythic.twin_program import Program
 from tests.prophecy.twin_battles import Game
 from tests.prophecy.twin_board import Layout, Lying, Traveller, deck_of
 from tests.prophecy.twin_cards import GUILDS, Card, printed, read_deck
+from tests.prophecy.twin_decks import odd_deck
 from tests.prophecy.twin_effects import MOST, Ask
 from tests.prophecy.twin_fights import Fight, Side
 from tests.prophecy.twin_rounds import AGAIN, TERRAIN
@@ -60,7 +61,8 @@ class Comparison:
         self.at: list[tuple[int, int]] = []
         """How many steps, and answers of the one under way, lay before each entry of the script."""
         self.deck = folder / "deck.toml"
-        self.deck.write_text(tomli_w.dumps(plain_deck()), encoding="utf-8")
+        deck = odd_deck(seed, plain_deck()) if seed % 2 else plain_deck()
+        self.deck.write_text(tomli_w.dumps(deck), encoding="utf-8")
         self.cards = read_deck(self.deck)
         self.words = self.begun()
         self.program = Program(folder / "game.toml", self.words, "prophecy")

@@ -84,15 +84,21 @@ reward = gain 1 strength | gain 2 willpower | heal 1 health | recharge 2 magic
 on = - | - | - | - | on 1-3 | on 4-6 | on 6
 """
 """What may stand for a word in angle brackets: alternatives, "-" for nothing."""
-ALTERNATIVES = {
-    name: ["" if one == "-" else one for one in re.split(r" *\| *", alternatives)]
-    for name, alternatives in (line.split(" = ") for line in GRAMMAR.replace("\n    ", " ").strip().splitlines())
-}
+Alternatives = dict[str, list[str]]
 
 
-def write(chance: random.Random, what: str) -> str:
-    """A text at random out of the grammar."""
-    text = re.sub(r"<([^<>]+)>", lambda found: write(chance, found[1]), chance.choice(ALTERNATIVES[what]))
+def alternatives(grammar: str) -> Alternatives:
+    """What may stand for each word of a grammar."""
+    lines = (line.split(" = ") for line in grammar.replace("\n    ", " ").strip().splitlines())
+    return {name: ["" if one == "-" else one for one in re.split(r" *\| *", texts)] for name, texts in lines}
+
+
+ALTERNATIVES = alternatives(GRAMMAR)
+
+
+def write(chance: random.Random, what: str, of: Alternatives = ALTERNATIVES) -> str:
+    """A text at random out of a grammar."""
+    text = re.sub(r"<([^<>]+)>", lambda found: write(chance, found[1], of), chance.choice(of[what]))
     return re.sub(r" +([:,;]|$)", r"\1", re.sub(r" +", " ", text)).strip()
 
 
