@@ -32,7 +32,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, NewType, TypeVar, Union, get_args, get_origin
 
 from msgspec import Meta, Struct, field
-from msgspec.structs import fields, replace
+from msgspec.structs import astuple, fields, replace
 
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.text.names import a_or_an, did_you_mean, fold, nearest, or_list, printable
@@ -328,6 +328,13 @@ class _Rest(Kind, frozen=True):
         return value if isinstance(value, str) and value else None
 
 
+def _is_forbidden(value: Any) -> bool:
+    """Return whether a name that the rules forbid is among what was read."""
+    if isinstance(value, Struct):
+        value = astuple(value)
+    return any(map(_is_forbidden, value)) if isinstance(value, tuple) else isinstance(value, Illegal)
+
+
 class _Named(Kind, frozen=True):
     """A known name, its beginning if no other name begins so, or a new name."""
 
@@ -387,8 +394,11 @@ class _Named(Kind, frozen=True):
                 new = self.names.new(text.moment, text.between(at, end))  # "the Book of Thoth" may be refused whole
                 if article and new is not None:
                     new = self.names.new(text.moment, typed)
-            except (Unreadable, Illegal) as error:
-                text.refused.setdefault(end, error if isinstance(error, Illegal) else str(error))
+            except Unreadable as error:
+                text.refused.setdefault(end, str(error))
+            except Illegal as error:
+                text.refused.setdefault(end, error)
+                yield error, end  # if the rest fits behind it, it belongs to no longer name
             else:
                 if new is not None:
                     yield new, end
@@ -854,7 +864,7 @@ class Phrases:
         found: tuple[R, ...]
         for found, end in _Several(_Record(self, type), separators).read(text, 0):
             if not text.at(end) or ("," in separators and text.words[end:] == (",",)):
-                return found
+                return None if _is_forbidden(found) else found
             text.expect(end, "")
         return None
 

@@ -498,6 +498,8 @@ def test_an_item_is_sold_once_whoever_named_it() -> None:
     game = smithy("buy Lance", "1 wood", "done", "resolve", "nobody")
     assert "buy Lance" not in options(game)
     assert refused(game, "buy lance") == ("Lance is sold; it is with Anna", "blacksmith")
+    for what in ("less 1 iron", "less nothing", "with the discount", "discount on 1 iron"):  # no part of a new name
+        assert refused(game, f"buy lance {what}") == ("Lance is sold; it is with Anna", "blacksmith")
 
 
 @pytest.mark.rule("E11", "blacksmith")

@@ -295,9 +295,6 @@ def _read_creature(context: Context, text: str) -> str:
         other = f"adjust {next(iter(_seats(context.state)))} minus points +6"
         raise Unreadable(f'"{printable(name)}" is no creature; if it is something else, write it like {other}')
     if fold(name) not in free:
-        first = fold(name).partition(" ")[0]
-        if first in (*RESULTS, REFEREE):  # a battle's result, and no name's beginning
-            raise Unreadable(f'no creature is called "{printable(name)}"')
         card_pool.refuse_known(context, name.strip(), "A7", "choose a creature that is in its pile")
     found = card_pool.find_or_new(name, free, "creature in its pile", partial(card_pool.read_new_name, context))
     if fold(found) in free:

@@ -63,7 +63,9 @@ class Shopping(Visit):
         item = next((one for one in items if fold(one) == name), None)
         if item and self.space.sort == "artificer":
             raise Illegal(f"{item} is an item; the blacksmith sells it", here)
-        return card_pool.read_new_item(re.sub("^new ", "", text, flags=re.IGNORECASE)) if self.unnamed else None
+        if not self.unnamed or "discount" in name.split():
+            return None
+        return card_pool.read_new_item(re.sub("^new ", "", text, flags=re.IGNORECASE))
 
 
 Ware = Annotated[
