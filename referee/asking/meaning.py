@@ -790,7 +790,7 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
     if question.moves is not None and (_is_attacked(question, typed) or _stays(question, typed)):
         return ""
     named = {word for one in question.options() for word in _words_of(one)}
-    priced = question.moves is None and _why_unread(question, typed) is None  # "Rope costs 3" names a card
+    priced = not question.who and _why_unread(question, typed) is None  # "Rope costs 3": the card that came
     if _REMARK.fullmatch(fold(typed)) and not named.isdisjoint(tokens_of(typed)) and not priced:
         return ""
     found = [] if question.whole or ":" in typed else [*_DOUBTS.finditer(fold(typed))]
