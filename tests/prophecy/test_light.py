@@ -808,6 +808,14 @@ def test_what_a_lighter_table_keeps_of_a_whole_game(track: HowMuch, kept: list[s
         lighten(state)
 
 
+@pytest.mark.rule("P60")
+def test_no_chance_card_is_asked_for_where_the_apocalypse_has_begun() -> None:
+    played = placed(game("Bellringer", "Paladin"), step="round")
+    played.state.phase, played.state.tracking = "apocalypse", "battles"
+    lighten(played.state)
+    assert played.state.step == "turn"
+
+
 @pytest.mark.rule("what-is-in-box")
 def test_what_is_tracked_stays_after_the_end(save: Path) -> None:
     names = ("Royal Cape", "Banner of Hope", "Mirrored Shield", "Sun Crown")

@@ -57,7 +57,7 @@ def lighten(game: GameState) -> None:
     """Drop what a light table doesn't track. Raises Unreadable after the end."""
     if game.over:
         raise Unreadable("what is tracked can't be changed now: the game is over")
-    game.step = "chance" if game.step in ("round", "chance") else "turn"
+    game.step = "chance" if game.step in ("round", "chance") and _next_draws(game) else "turn"
     game.decks = {"chance": game.decks["chance"]} if game.phase == "countdown" else {}
     lying = [name for space in game.spaces for name in space.artifacts]
     game.aside = [*lying, *(name for plane in game.planes for name in plane.left)]
