@@ -422,6 +422,8 @@ def test_a_number_names_no_move(typed: str) -> None:
         "well done",
         "no no, not that",
         "oh no, not again",
+        "stay out of this",
+        "well fought",
         "I won't stay",
         "I am not staying here",
     ],

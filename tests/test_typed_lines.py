@@ -899,6 +899,25 @@ AT_DICE = FOUR, "1 2 / 2 2]"
 AT_BUCKLER, AT_MERCHANT = (FOUR, "buy Buckler less"), (FOUR, "place merchant wild animals\nplace warrior duat")
 EACH = ("merchant wild animals", "warrior duat", "worker fishing pond")
 AT_STALKER = THREE, "Cleo / Spark Imp / Marsh"
+
+
+@pytest.mark.rule("allocation", "figures")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("conjurer to the pit", "Dan's conjurer is placed already"),
+        ("c pit", "Dan's conjurer is placed already"),
+        ("place my worker on the pit", "Dan has no worker"),
+        ("warrior valhala", "Dan has no warrior"),
+    ],
+)
+def test_a_figure_that_is_not_there_is_refused_whatever_space_is_meant(
+    typing: Typing, capsys: pytest.CaptureFixture[str], line: str, told: str
+) -> None:
+    assert typing(*AT_PLACING, line, "") == []
+    assert told in capsys.readouterr().out
+
+
 PROPHECY, MYTHIC = "prophecy/three-players.moves", "mythic/two-players.moves"
 
 

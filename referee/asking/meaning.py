@@ -204,15 +204,16 @@ _REMARK = lazy_pattern(
 _EXCLAMATION = lazy_pattern(
     r"(?:(?:ah|come on|hey|oh|ok|wait|well)\W+)*(?:(?:give (?:me|us) |just |wait )?(?:an?|one) (?:moment|sec|second)"
     r"(?: please)?|(?:i )?second (?:that|thoughts?)|let(?: me|'s| us) see(?! \w+$)[\w' ]*|yes (?:and|or) no"
-    r"|stop (?:it|that)|oh (?:boy|dear|my|well)|over and out|never again|well done(?:,? \w+)?"
-    r"|(?:this|that) is the end|leave (?:it|that|this) to \w+"
+    r"|stop (?:it|that)|oh (?:boy|dear|my|well)|over and out|never again|well (?:done|fought|played)(?:,? \w+)?"
+    r"|(?:be|keep|stay) calm|game on|get lost|(?:this|that) is the end|leave (?:it|that|this) to \w+"
     r"|(?:\S+ ){0,2}done (?:for|with (?:h(?:er|im)|them|you))"
-    r"|good for (?:h(?:er|im)|them|us|you)|(?:my|your) \w+ is \d+|one, two,? (?:and )?three\b.*)[\s.!]*"
+    r"|(?:(?:i|we) )?(?:enjoy|hate|like|love) (?:it|this(?: \w+)?)|good for (?:h(?:er|im)|them|us|you)"
+    r"|(?:my|your) \w+ is \d+|one, two,? (?:and )?three\b.*)[\s.!]*"
 )
 """Remarks that answer nothing, whatever their words stand for: "wait a second", "yes and no", "stop it"."""
 _NO_END = lazy_pattern(
     r"(?:(?:ah|no|oh)\W+)*(?:(?:ah|no|oh)\W+no|not (?:again|h(?:er|im)|me|now|them|us|you)|next time(?:,? \w+)?"
-    r"|(?:the )?next (?:one|player) (?:is going|will)\b.*"
+    r"|stay out of .*|(?:the )?next (?:one|player) (?:is going|will)\b.*"
     r"|(?:[\w']+ ){0,3}(?:not|never|\w+n'?t) stay(?:ing)?(?: here)?)[\s.!]*"
 )
 """Words that end no turn: "no no no", "oh no, not again", "no, not you", "I won't stay"."""

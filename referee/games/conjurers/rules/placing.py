@@ -23,7 +23,7 @@ from referee.games.conjurers.rules.events import Declined, Placed, ResolvingBega
 from referee.games.conjurers.rules.shop import promise
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState
-from referee.text.names import or_list
+from referee.text.names import fold, or_list
 
 _HEADINGS: Mapping[Sort, str] = {
     "mine": "mines",
@@ -151,7 +151,23 @@ def place(context: Context) -> Procedure[None]:
         example=lambda: _example(context, figures) if figures[1:] else "",
     )
     why = "nobody passes: every figure that can be is placed; what it does may be declined then"
+    asked = structs.replace(asked, parse=partial(_parse, context, asked))
     yield from ask_move(but_not(asked, ("pass", "skip"), why, "E5"), context)
+
+
+def _parse(context: Context, asked: Question[Move[Context]], text: str) -> Move[Context]:
+    """Parse a placing. Raises Illegal for a figure that isn't there to be placed, whatever space stands behind it."""
+    try:
+        return asked.parse(text)
+    except Unreadable:
+        said = fold(text).removeprefix("place ").partition(" ")[0]
+        begun = [kind for kind in _kinds(context) if said and kind.startswith(said)]
+        spaces = board.spaces(context.setup)
+        named = any(word.startswith(said) for space in spaces for word in space.name.split())
+        if begun and not named and not {*begun} & {*_unplaced(context)}:
+            seat = context.state.next_seat
+            forbid(board.refusal(context.setup, context.state, seat, begun[0], spaces[0]) or "")
+        raise
 
 
 def _example(context: Context, figures: Sequence[str]) -> str:
