@@ -160,7 +160,7 @@ _BESIDE_PRAISE = word_set("and by for go i i'm is it it's let's me oh ok okay so
 """Those that agree only beside such words: "fine by me", but no "good game"."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings
     card cards cheers choose comes course damn do drawn draws drew drop dude else enters fills flip flips folks
-    get gets give gives goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have
+    get gets gimme give gives goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have
     lets like lol make need now love of oh ok okay once one only ooh pay pays phew pick picks placed please pls
     plz rather rent rents said says side so some sorry spend spends thank thanks that that's there this thx time
     today too try turned turns ugh uh us visit wanna want was well with would wow yay yeah yes you""")
@@ -193,6 +193,7 @@ _DOUBTS = lazy_pattern(
     r"|perhaps|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if|last (?:round|time|turn)|yesterday"
     r"|(?:was|were) (?:about|going|hoping|planning) to|(?:could|should) have|forgot to|like \w+ says"
     r"|needs? (?:an?|\d|two)\b)|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b)"
+    r"|(?<=[,.] )(?:hm+|erm?|um+)[.!]*$"
     r"|(?<=\w )(?<!and )(?<!then )(?:(?:in|on) the )?next (?:time|(?:round|turn)$))\b,?\s*"
 )
 """Words which show that nothing is decided: "I would fight", "maybe the mill", "next turn I rest", "I need a 2"."""
@@ -249,7 +250,7 @@ _PASSIVE = lazy_pattern(
 _IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit", "shot": "shoot", "struck": "strike"}
 """Irregular participles of verbs for moves, with these verbs."""
 _STAYS_OUT = lazy_pattern(
-    r"\b(?:let (?:her|him|it|them) (?:be|go|pass)|(?:keep|sit|stay)s? out(?: of (?:it|this))?"
+    r"\b(?:let (?:her|him|it|them) (?:be|go|pass)|i don'?t think so|(?:keep|sit|stay)s? out(?: of (?:it|this))?"
     r"|(?:stand|step)s? aside|(?:hold|stay)s? back)\b"
 )
 """Phrases that decline."""
@@ -280,7 +281,7 @@ _BRACKETED = lazy_pattern(r"\([^()]*\)")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
     r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may"
-    r"|(?:does|do(?! it\b)|did|is|are)(?! not\b)"
+    r"|(?:does|do(?! (?:it|nothing)\b)|did|is|are)(?! not\b)"
     r"|must|should|shall|describe|explain|remind me|tell (?:me|us)|(?:(?:i|we) )?(?:don'?t|do not) understand"
     r"|(?:if|when) .*\b(?:what|how|who|which|where|do|does|will|can) (?:i|it|he|she|we|they|happens|else|many|much)"
     r"|(?!card )\w+ (?:says?(?! (?:no|yes)\b)|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"

@@ -78,7 +78,7 @@ _NAME_AND_NUMBERS = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs)? (\d.*[,/].*|\d
 
 _SEPARATOR = lazy_pattern(
     r"(?:(?<!\bthe) first)?(?:(?:,|(?:(?<=\w\w\w)|(?<=\s\d))[.!](?=\s))\s*(?:(?:and|then|next)\s+)*"
-    r"|\s+(?:and|then|&|(?<=[^\W\d]\s)[-–](?=\s[^\W\d]))\s+(?:(?:and\s+)?then\s+)?)",
+    r"|\s+(?:and|then|&|(?<=[^\W\d]\s)[-–](?=\s[^\W\d])|(?<=\d\s)[-–](?=\s[a-z]{3}))\s+(?:(?:and\s+)?then\s+)?)",
     re.IGNORECASE,
 )
 """Separators of two answers, besides a semicolon."""
@@ -127,13 +127,15 @@ _WHO = word_set("all both everybody everyone he i it she they we yes you")
 _OWNING = word_set("any don't dont got have own use using")
 """Words of somebody who has none of what is asked for."""
 
+_DECIDED = lazy_pattern(r"^(?:i|we) (?:believe|guess|reckon|think),? (?=(?:i|we)(?:'ll| will) )", re.IGNORECASE)
+"""Words of somebody who has decided: "I think I'll pass"."""
 _AGAIN = word_set("again another extra more second")
 """Words of somebody who wants something once more."""
 
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
     rf"(?:(.*?)[\s,.:!–-]+)?\b{_INTERJECTION}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
-    rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no)|(?<=[\s.])no(?=,)|(?<=[,.!] )no(?= (?:an?|the)\b))\b"
+    rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no)|(?<=[\s.])no(?=,)|(?<=[,.!] )no(?= (?:(?:an?|the)\b|\w$)))\b"
     r"[\s,.:!–-]+(.+?)(?:,? instead)?[.!]*",
     re.IGNORECASE,
 )
@@ -259,7 +261,7 @@ class Reader(Struct, frozen=True):
             (command.name, f"{command.name}s")
         ):
             return command is not None
-        read = self._try_reading(part.partition(";")[0]) if _SEPARATOR.search(part.replace(";", ",")) else None
+        read = self._try_reading(part.partition(";")[0])
         return read is None or not (read.rest or ";" in part)
 
     def is_instead(self, part: str) -> bool:
@@ -302,7 +304,8 @@ class Reader(Struct, frozen=True):
         Raises Unreadable, Ambiguous or Illegal.
         """
         question = self.question
-        part = part if question.whole or question.key == CARD else _FACE.sub("", part) or part
+        plainer = _DECIDED.sub("", _FACE.sub("", part)) or part
+        part = part if question.whole or question.key == CARD else plainer
         if (other := self._read_in_other_voice(part)) is not None:
             return other
         part = (
@@ -386,7 +389,8 @@ class Reader(Struct, frozen=True):
             with suppress(RefereeError):  # "take the horse to the mountains and fight the thief"
                 if (split := self._split_at_separator(self._with_first_read(part), alone=False)) is not None:
                     return split
-        if (rather := self._with_other_verb(part, refused)) is not None:
+        denied = not _NOTHING.isdisjoint(tokens_of(part)[:1])  # "no recall" recalls nothing
+        if not denied and (rather := self._with_other_verb(part, refused)) is not None:
             raise proposal(part, rather) from None
         return self.refusal(part, refused)
 
@@ -970,7 +974,7 @@ class Reader(Struct, frozen=True):
         between: list[str] = []
         if (spoken := self._split_spoken_dice(part)) is not None:
             return spoken
-        if question.key != CARD and (front := _DICE_IN_FRONT.fullmatch(part)) is not None:
+        if question.key != CARD and not question.in_parts and (front := _DICE_IN_FRONT.fullmatch(part)) is not None:
             return self._split_dice(f"{front[2]} {front[1]}")
         for answer, dice in lines.dice_after(part):
             try:

@@ -106,21 +106,22 @@ _SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"(\d) plus (?=\d)", r"lift \1 by "),
     (rf"discard {_DICE}[,:]? (?:and )?(?:(?:an?|the) )?(?P<die>\d) (?:becomes|is|to) (?:a )?\d+", _lift),
-    (r"(?:second|2nd) assault(?: (?:with|on))?(?: all(?: of them)?)?(?:$|(?=,))", "second all"),
+    (r"(?:(?<=, )second|(?:second|2nd) assault(?: (?:with|on))?)(?: all(?: of them)?)?(?:$|(?=,))", "second all"),
     (r"second assault(?: with| on)? all(?: of them)?(?! (?:5|fives|the|my|\d))", "second all"),
     (r"second assault(?: with| on)? all (\d)$", lambda said: f"second{' 5' * int(said[1])}"),
     (rf"{_AGAIN} {_MANY}(fives?|5s?)(?: again)?(?! ?\d)", _fives),
     (rf"(?:(?:use|take) )?{_MANY}(fives?|5s?) again", _fives),
     (r"(?:(?:the|my) )?((?:\d|all|both) )(fives|5s)\b", _fives),
     (
-        r"(?:(?:use|take|do|play|make|pick|choose) )?(?:the )?best(?: (?:1|option|move|thing|use|way|possible))?",
+        r"(?:(?:use|take|do|play|make|pick|choose|give me) )?(?:the )?best"
+        r"(?: (?:1|option|move|thing|use|way|possible))?",
         "best",
     ),
     (r"(?<!lift )\b(\d) by (?=\d)", r"lift \1 by "),
     (r"(?:(?:mighty )?throw|fling|hurl|toss) (?:(?:the )?[a-z' ]+ )??(?:in|into|to) (?:area )?(?=[a-z]$)", "throw "),
     (r"^(?:use )?(?:the )?mighty throw,? (?:(?:in|into|to) )?(?:area )?(?=[a-z]$)", "throw "),
     (r"^(?:no|not|don'?t|without)(?: use)?(?: the)? (?:mighty )?throw(?:ing)?,? (?:and |but )?(?=\S)", ""),
-    (r"use [a-z ]+ (?:for|on) (0(?: 0)*)$", r"reroll \1"),
+    (r"(?:use [a-z ]+|(?:monster )?slayer) (?:for|on) (0(?: 0)*)$", r"reroll \1"),
     (r"(?:leave|keep) (?:it|them|the dice)(?: so)?|(?:no|nothing) more|nothing|stop|pass", "done"),
 )
 """Patterns of everyday phrases for moves, and their recorded form."""

@@ -669,7 +669,7 @@ class LightWound(Doing, frozen=True, kw_only=True):
         " (|from lava|from the lava|by lava|from a power|from the power)",
         "{unit} (dies|die|died)",
         "(killed|destroyed) {unit}",
-        "{unit} (is|was) (dead|destroyed|gone|killed)",
+        "{unit} (is|are|was|were) (dead|destroyed|gone|killed)",
     )
     unbidden = True
     unit: Unit

@@ -74,7 +74,7 @@ _IDLE = IDLE - {DRAW} | {"deck", "extra", "more"}
 
 
 _PAYING = lazy_pattern(
-    r"(?:i )?(?:discard|pay|play|spend|use)s? (?:(?:an?|my|one) )?(aow|omphalos|art of war)(?: card)?"
+    r"(?:i )?(?:(?:burn|discard|pay|play|spend|use)s?|using) (?:(?:an?|my|one) )?(aow|omphalos|art of war)(?: card)?"
     r"(?:,|:| to| and| for)+ (.+)",
     re.IGNORECASE,
 )

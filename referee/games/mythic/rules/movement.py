@@ -155,7 +155,7 @@ _THERE = (
 class Walk(Go, frozen=True):
     """A walk."""
 
-    says = f"(walk|move|climb|go|march|step|advance|retreat|head|swim|back|carry it|carry the stone) {_THERE}"
+    says = f"(walk|move|climb|go|march|step|advance|retreat|head|swim|back|enter|carry it|carry the stone) {_THERE}"
     action = "walk"
 
 
@@ -284,7 +284,7 @@ class Deploy(Act, frozen=True):
 
     says = (
         "(deploy|place|enter|appear) (|on board) (|in|to|at) {area}",
-        "(show|turn) up (|in|at|on) {area}",
+        "show up (|in|at|on) {area}",
         "(come|enter|arrive) (into play|into the game|the game|onto the board|on the board)"
         " (|in|to|at|on) (|area) {area}",
     )

@@ -451,7 +451,8 @@ def _read(match: Match, text: str) -> Pick:
 
 
 _OF_UNITS = word_set(
-    "buy buys choose chooses cost costs draft drafts grab grabs hire hires last point points recruits rp takes unit"
+    """add adds army buy buys choose chooses draft drafts grab grabs hire hires last point points
+    recruits rp takes unit"""
 )
 """Other words in an answer that recruits a unit."""
 

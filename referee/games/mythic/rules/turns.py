@@ -151,7 +151,7 @@ class Pass(Move[Match], frozen=True):
     says: ClassVar[tuple[str, ...]] = (
         "pass[ without (drawing|a card|drawing a card)]",
         "skip (|the turn|my turn)",
-        "(no activation|activate nobody)",
+        "activate nobody",
     )
     leads_to = "activate nobody"
 
