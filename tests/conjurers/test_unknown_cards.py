@@ -456,6 +456,14 @@ def test_the_price_of_an_item_is_asked_for_when_it_is_bought() -> None:
 
 
 @pytest.mark.rule("blacksmith")
+@pytest.mark.parametrize("text", ["buy Lance 2 iron", "Lance, 2 iron and 1 wood"])
+def test_a_price_is_no_part_of_a_new_items_name(text: str) -> None:
+    game = smithy()
+    with pytest.raises(Unreadable, match="its price is an answer of its own"):
+        game.answer(text)
+
+
+@pytest.mark.rule("blacksmith")
 def test_a_price_is_kept() -> None:
     """P. 12: the Lance was too dear for Anna; Bo sees its price and isn't asked for it."""
     game = smithy("buy Lance", "4 bronze", "done", held={"wood": 1})

@@ -14,7 +14,7 @@ from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move, reason
 from referee.asking.question import Procedure, Question
 from referee.effects.phrases import Names
-from referee.errors import Illegal
+from referee.errors import Illegal, Unreadable
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.actions import Good, NoMore, Visit, fee, output
@@ -22,7 +22,7 @@ from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.events import Bought, NotBought
 from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.tables import artifacts, find_artifact
-from referee.games.conjurers.vocabulary import words
+from referee.games.conjurers.vocabulary import RESOURCES, words
 from referee.text.grammar import so_many
 from referee.text.names import fold
 
@@ -65,6 +65,8 @@ class Shopping(Visit):
             raise Illegal(f"{item} is an item; the blacksmith sells it", here)
         if not self.unnamed or "discount" in name.split():
             return None
+        if name.rpartition(" ")[2] in RESOURCES and any(map(str.isdigit, name)):
+            raise Unreadable("its price is an answer of its own, like buy Dirk [2 iron]")
         return card_pool.read_new_item(re.sub("^new ", "", text, flags=re.IGNORECASE))
 
 
