@@ -266,6 +266,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     },
     "enchanters": {
         "whose turn was it before me": "Before Anna: Cleo.",
+        "what does the leech jar do when it's on top": "Leech Jar lies among Anna's items.",
         "why is my glory so low": "Anna's glory made of: items 3, enchantments 2, monsters 13.",
         "how often can I use the Eagle Helm": "Eagle Helm lies among Anna's items.",
         "how many crystals has Bo": "Bo's crystals: 2.",

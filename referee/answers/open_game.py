@@ -191,7 +191,7 @@ _TOO = (
         r" (?:overtake|catch|beat|pass) (\w+)",
         r"how many points has \2 more than \1",
     ),
-    (r"(what (?:does|do) .+ do) (?:when|if) (?:it|they|he|she) (?:is|are|lies?|stands?) .+", r"\1"),
+    (r"(what (?:does|do) .+ do) (?:when|if) (?:its|(?:it|they|he|she) (?:is|are|lies?|stands?)) .+", r"\1"),
     *(
         (
             rf"(?:which|what)(?: of my| \w+ of mine)? \w+ can (?:still |yet |now )*be (\w+){ending}(?: now)?",
@@ -200,7 +200,6 @@ _TOO = (
         for ending in ("ed", "d")
     ),
     (r"(?:would|will|do|could) (\w+) (?:win|lose) (?:against|with|over|to) (.+)", r"can \1 beat \2"),
-    (r"how many (?:victory |minus )?points ((?:do|does|will|would) \w+ lose .+)", r"what \1"),
     (r"where (?:does|do) (.+?) come from", r"what is \1 made of"),
     (
         r"how (?:many|much)(?: more)? (?:wounds|damage|hits?)(?: more)?(?: (?:does|do) (?:it|i|we) (?:take|need))?"
