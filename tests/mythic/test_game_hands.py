@@ -512,3 +512,17 @@ def test_no_table_overrules_that_nothing_pays_for_a_second_unit() -> None:
         say(played, "overrule activate Hedge Knight because we agreed")
     assert played.question is not None
     assert played.question.key == "move"
+
+
+@pytest.mark.rule("second-unit", "manoeuvres")
+def test_an_activation_waits_if_a_manoeuvre_took_its_card_while_its_actions_were_asked() -> None:
+    """Either answer was refused."""
+    played = say(staged("Anna: Ash Runner A", "Anna: Hedge Knight B", "Bo: Deep Queen"), "activate Ash Runner simple")
+    cards = played.present.players[0].cards
+    cards.sure, cards.pool, cards.deck = {"Hedge Knight": 1, "art of war": 1}, {"Ash Runner": 2}, 2
+    played.answer("activate Hedge Knight")
+    played.answer("Anna: buy draw 1")
+    played.answer("simple")
+    assert played.question is not None
+    assert played.question.key == "move"
+    assert (played.present.activated, played.present.players[0].cards.sure) == (1, {"Hedge Knight": 1})

@@ -218,7 +218,7 @@ class Activate(Move[Match], frozen=True):
         return Option(text, detail=about, group=price, alike=piece.name, ways=ways, also=also)
 
     def do(self, match: Match) -> Procedure[None]:
-        """Discard the card, ask for the kind of actions, and begin (2a, 2b); overruled activations don't wait."""
+        """Discard the card, ask for the kind of actions, begin (2a, 2b); an overruled one waits for cards only."""
         game, piece, turn = match.state, match.state.piece(self.unit), numbers().turn
         overruled = why_not_activate(match, piece)
         price = cards.price_of(self.paid, aow_due(match, piece))
@@ -227,9 +227,14 @@ class Activate(Move[Match], frozen=True):
         if game.over:
             return
         price = price if aow_due(match, piece) else ()  # a power that has just called it spares the card
-        why = why_not_activate(match, piece).reason or cards.lacks(match, match.seat, [*price, piece.name])
-        if why and not overruled:
-            match.emit(ActivationWaits(piece.name, why))
+
+        def waits() -> bool:
+            lacking = cards.lacks(match, match.seat, [*price, piece.name])
+            if why := lacking if overruled else why_not_activate(match, piece).reason or lacking:
+                match.emit(ActivationWaits(piece.name, why))
+            return bool(why)
+
+        if waits():
             return
         how: str = self.how
         if not how:
@@ -243,6 +248,8 @@ class Activate(Move[Match], frozen=True):
                 who=match.player.name,
                 foresees=_foreseen,
             )
+            if waits():  # a manoeuvre has taken a card meanwhile
+                return
         cards.spend(match, match.seat, price, "a second unit", ("second-unit", "aow-payment"))
         cards.discard(match, match.seat, piece.name)
         declared = how == COMPLEX
