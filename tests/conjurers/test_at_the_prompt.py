@@ -912,6 +912,6 @@ def test_the_hint_for_a_sacrifice_names_own_creatures(fresh: Fresh, capsys: pyte
 def test_a_list_whose_second_answer_fails_is_refused_with_who_is_next(
     fresh: Fresh, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert fresh("conj wild animals, conj casino") == []
+    assert fresh("conj wild animals, conj stone pit") == []
     told = " ".join(capsys.readouterr().out.split())
-    assert 'After "conj wild animals" Bo is next; "worker stone" can\'t be read there. Nothing was entered.' in told
+    assert 'After "conj wild animals" Bo is next; "conj stone pit" can\'t be read there. Nothing was entered.' in told
