@@ -1215,6 +1215,8 @@ def test_what_nobody_meant_is_not_done(typing: Typing, script: str, until: str, 
         ("walk Plains 14", "Anna to 14, uses the old stair", ["walk Plains 14", "use Old Stair"]),
         ("walk Plains 14", "I'll take a horse to the village", ["horse Village"]),
         ("walk Plains 14", "rent a horse", []),
+        # in the rulebook's words
+        ("walk Plains 14", "I do some dirty labour here, end", ["work", "end turn"]),
         ("walk Plains 14", "14", []),
     ],
 )

@@ -513,7 +513,7 @@ class Reader(Struct, frozen=True):
         if unread and not self.vocabulary.correction(part):
             self._read_one_clause(part)
         plain = self._without_subject(part)
-        if unread and question.moves is not None and plain != part:
+        if unread and question.moves is not None and plain != part and asks(plain) <= asks(part):
             yield self.read(plain)
         why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
         yield self.refusal(part, why or refused)

@@ -34,7 +34,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         ("ship", "boat"),
         ("teleport", "gate"),
         ("enter", "plane"),
-        ("earn", "work"),
+        *((word, "work") for word in ("earn", "labor", "labour")),
     )
     usage = ("stay", "work", "walk|horse|boat|gate SPACE [with CARD]", "plane PLANE")
     cause = "what was turned up"
@@ -126,9 +126,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             also += tuple(f"{words} {context.board.label(self.to)}" for words in onto)
         if self.kind == "stay":
             also = (*_STAYS, *(f"stay {there} {context.board.label(context.hero.space)}" for there in ("in", "at")))
-        return replace(
-            super().option(context, text), also=also if self.kind != "work" else ("work instead of moving",)
-        )
+        return replace(super().option(context, text), also=also if self.kind != "work" else _WORKS)
 
     def detail(self, quest: Quest) -> str:
         """Describe its price, and what lies where it leads."""
@@ -190,6 +188,8 @@ def _with_price(quest: Quest, way: Way) -> tuple[Way, Refusal]:
     return way, Refusal(why, RULES[way.kind])
 
 
+_HOW = ("dirty", "skilled")
+_WORKS = ("work instead of moving", *(f"{how} {work}" for how in _HOW for work in ("work", "labor", "labour")))
 _STAYS = ("stay where i am", "stay where he is", "stay where she is")
 """Other words for staying."""
 
