@@ -41,8 +41,6 @@ _ROLLS = lazy_pattern(
 _LATELY = lazy_pattern(
     r"what (?:did|has|have) (?:just )?\w+(?: just)? (?:do|done|play|played|happen)(?: just| last| now| before"
     r"| (?:in|on) (?:his|her|the|my) (?:last |latest )?(?:turn|move)| last (?:turn|time))*"
-    r"|(?:where|what|which \w+|whom?) did \w+ (?:just )?(?:go|move|walk|run|attack|fight|buy|learn|play|draw|deploy)"
-    r"(?: to| from| just| now| last| (?:in the |his |her |my )?last turn)*"
     r"|what (?:has )?(?:just )?happened(?: just| last| now| before| (?:in the )?last turn)*"
     r"|what was (?:the last|\w+ last) (?:move|action|turn)"
 )

@@ -35,8 +35,7 @@ _SAME = tuple(
     for words in (
         "kill slay slew destroy die dead",
         "kill slay slew beat beaten defeat destroy",
-        "take get gain collect claim receive grab",
-        "take get journey",
+        "take get collect claim receive grab journey",
         "go walk run fly journey horse boat travel ride come",
         "place put deploy",
     )
