@@ -92,8 +92,8 @@ def _with_choice(words: str) -> tuple[str, str]:
 def is_named(quest: Quest, text: str) -> bool:
     """Return whether a text is the name of a Chance card, or its beginning, with a choice or not."""
     words = fold(text).removeprefix("chance ")
-    card = fold(_with_choice(words)[0])
-    card = card if card and words.startswith(card) else words  # "dream on" ends no turn
+    card, given = map(fold, _with_choice(words))
+    card = card if card and any(fold(guild).startswith(given) for guild in GUILDS) else words  # not "dream on"
     known = {fold(printed(name)) for name in decks.unseen(quest, "chance")} | chance_cards().keys()
     return len(card) > 3 and any(name.startswith(card) or card in name.split() for name in known)
 
