@@ -6,6 +6,7 @@ stops at the first thing that they see otherwise. `python -m tests.mythic.twin 0
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -38,7 +39,9 @@ def games(number: int, first: int = 0, most: int = 4000) -> tuple[int, str, list
             try:
                 decisions += game.run(most)
             except Differs as error:
-                return seed, str(error), game.script
+                kept = f"game-{seed}"  # its units and map
+                shutil.copytree(folder, kept, dirs_exist_ok=True)
+                return seed, str(error), [line.replace(folder, kept) for line in game.script]
     return decisions
 
 

@@ -11,11 +11,14 @@ from fractions import Fraction
 from pathlib import Path
 from unittest.mock import patch
 
+import tomli_w
+
 from referee.declaration.readings import readings_of
 from referee.errors import RefereeError
 from referee.games.mythic.odds.reckoning import WoundChances
 from referee.games.mythic.readings import MythicReadings
 from referee.games.mythic.rules import attacks
+from tests.mythic.twin_boxes import mixed_box, mixed_map
 from tests.mythic.twin_fights import Ask
 from tests.mythic.twin_game import Game
 from tests.mythic.twin_program import Program
@@ -70,20 +73,25 @@ class Comparison:
         self.chance = random.Random(seed)
         self.looking_back = random.Random(seed)
         self.script: list[str] = []
-        words, self.game = self.begun()
+        words, self.game = self.begun(seed, folder)
         self.script.append(shlex.join(["new", "--game", "mythic", *words]))
         self.program = Program(folder / "game.toml", words)
         self.playing = self.game.play()
         self.asked: Ask | None = next(self.playing)
 
-    def begun(self) -> tuple[list[str], Game]:
-        """The options of `new`, and the twin's game with the same."""
+    def begun(self, seed: int, folder: Path) -> tuple[list[str], Game]:
+        """The options of `new`, and the twin's game with the same; every second with a box and map of its own."""
         chance = self.chance
         number = chance.choice([2, 2, 3, 4])
         names = NAMES[:number]
-        deck = tomllib.loads((EXAMPLES / "sample-units.toml").read_text(encoding="utf-8"))
         path = EXAMPLES / "sample-units.toml"
-        maps = chance.choice(["two-fords", "wide-valley"])
+        deck = tomllib.loads(path.read_text(encoding="utf-8"))
+        map_path = EXAMPLES / f"{chance.choice(['two-fords', 'wide-valley'])}.toml"
+        if seed % 2:
+            path, map_path = folder / "units.toml", folder / "map.toml"
+            deck = mixed_box(random.Random(seed), deck)
+            path.write_text(tomli_w.dumps(deck), encoding="utf-8")
+            map_path.write_text(tomli_w.dumps(mixed_map(random.Random(seed))), encoding="utf-8")
         told: Data = {
             "divinity": chance.choice(["god", "titan"]),
             "mode": "draft",
@@ -98,7 +106,7 @@ class Comparison:
             told["mode"] = "constructed"
         if self.looking_back.random() < 0.3:
             told["points"] = self.looking_back.randint(9, 22)
-        words = ["--start", names[0], "--deck", str(path), "--map", str(EXAMPLES / f"{maps}.toml")]
+        words = ["--start", names[0], "--deck", str(path), "--map", str(map_path)]
         words += ["--dice", "entered", "--draws", "table"]
         for name in names:
             words += ["--player", name]
@@ -110,7 +118,7 @@ class Comparison:
         if number == 4:
             told["teams"] = True
             words += ["--teams", "yes"]
-        board = read_map(tomllib.loads((EXAMPLES / f"{maps}.toml").read_text(encoding="utf-8")), told)
+        board = read_map(tomllib.loads(map_path.read_text(encoding="utf-8")), told)
         return words, Game(names, board, sheets(deck), told)
 
     # --- one decision ---------------------------------------------------------------------------------------
