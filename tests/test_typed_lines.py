@@ -1292,6 +1292,7 @@ TRADED = ["chance Tradesman", "Rope", "Tin Cup", "Dagger"]
         ("chance Charity", "tradesman; Rope 3 gold; Tin Cup 2 gold; Dagger 5 gold", TRADED[:3]),
         ("chance Charity", "magical breeze - then I walk to plains 14", ["chance Magical Breeze", "walk Plains 14"]),
         ("chance Charity", "kindly wind (all heal)", ["chance Kindly Wind"]),
+        ("chance Charity", "monastery: Night Vigil costs 3", ["chance Monastery", "Night Vigil"]),
         ("chance Charity", "charity - everyone gets 3 gold", []),
         ("use Old Stair", "that's it for me now", ["end turn"]),
         ("use Old Stair", "if I use the stair what do I get", []),

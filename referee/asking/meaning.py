@@ -793,7 +793,8 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
         return ""
     named = {word for one in question.options() for word in _words_of(one)}
     priced = not question.who and _why_unread(question, typed) is None  # "Rope costs 3": the card that came
-    if _REMARK.fullmatch(fold(typed)) and not named.isdisjoint(tokens_of(typed)) and not priced:
+    several = question.moves is None and re.search("[:,]| with ", typed)  # "Monastery: Night Vigil costs 3"
+    if not several and _REMARK.fullmatch(fold(typed)) and not named.isdisjoint(tokens_of(typed)) and not priced:
         return ""
     found = [] if question.whole or ":" in typed else [*_DOUBTS.finditer(fold(typed))]
     known = set[str]().union(*(tokens_of(one.text) for one in (*question.options(), *question.closed()) if found))
