@@ -953,6 +953,7 @@ PROPHECY, MYTHIC = "prophecy/three-players.moves", "mythic/two-players.moves"
         (PROPHECY, "learn Stamina", ["dream on"]),
         (PROPHECY, "use Gem Mine", ["oh no, a crisis", "no way, really?", "open the window"]),
         (MYTHIC, PASSING, ["and so"]),
+        (MYTHIC, QUEEN, ["so be it"]),
         (
             PROPHECY,
             "Goat Thief / Ghost / Toll Ogre",

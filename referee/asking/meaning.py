@@ -1281,7 +1281,9 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
             token in FILLERS and (len(token) > 1 or (len(tokens) > 1 and token == tokens[0]))  # "I" is no iron
         )
         at = None if idle else next((at for at, name in enumerate(left) if _begins(name, token)), None)
-        spoken = len(token) < LEAST and not _SPEAKS.isdisjoint(tokens)  # "let me see" names no Seer
+        spoken = len(token) < LEAST and (
+            token == "be" or not _SPEAKS.isdisjoint(tokens)
+        )  # "let me see" names no Seer
         placed = len(token) == 1 and _at_place(tokens[: tokens.index(token)], _TO)  # "go to L"
         if at is not None and not spoken and not placed:
             left[at] = None

@@ -250,7 +250,7 @@ def lay_out(file: Path, plain: bool) -> bool:
                 if has_terminal() and not plain and not _is_done(number, len(steps), table):
                     return False
             except (KeyboardInterrupt, EOFError):
-                leave("\nStopped.", STOPPED)
+                leave(f"\nStopped; the game is ready. Play with: referee play {shlex.quote(str(file))}", STOPPED)
     return True
 
 
