@@ -14,7 +14,6 @@ from referee.answers.forms import (
 from referee.answers.history import History
 from referee.answers.moves import MovesNow
 from referee.answers.public import GameFacts
-from referee.declaration.changes import present
 from referee.declaration.plain import explaining_of
 from referee.play.notation import Step
 from referee.rulebook.indexing import stem, words_of
@@ -111,12 +110,10 @@ class Course:
 
     def _after(self, name: str, seats: int) -> str:
         """Return who sits after, or before, a player ("me": who decides; "": whose turn it is); "" for nobody."""
-        still = present(self._facts.state)
-        names = [
-            one.name for one in self._facts.state.players if one.name in still and not getattr(one, "out", False)
-        ]
-        active = getattr(self._facts.state, "active", None)
-        turn = self._facts.who if not isinstance(active, int) else self._facts.state.players[active].name
+        state = self._facts.state
+        names = [one.name for one in state.players if not one.gone]
+        active = dict(self._facts.table.game.rules().seats(state)).get("active")
+        turn = self._facts.who if active is None else state.players[active].name
         who = {"me": self._facts.who, "mine": self._facts.who, "": turn}.get(name) or next(
             (one for one in names if name in words_of(one)), ""
         )

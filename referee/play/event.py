@@ -204,6 +204,11 @@ class Participant(Copyable):
     __slots__ = ()
     left = False
 
+    @property
+    def gone(self) -> bool:
+        """Whether the player has no more turns."""
+        return self.left
+
 
 def copier(kind: type[T]) -> Callable[[T], T]:
     """Return the function that copies a mutable Struct. Raises TypeError if there can be none."""

@@ -176,6 +176,11 @@ class Player(Struct, Participant, omit_defaults=True, forbid_unknown_fields=True
     out: bool = False
     counted: dict[str, int] = {}
 
+    @property
+    def gone(self) -> bool:
+        """Whether the player has no more turns."""
+        return self.out
+
 
 class TurnBonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """A lasting effect: its text, its source, its duration, and its player (a one-round effect ends by `by`).

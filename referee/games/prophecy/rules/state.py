@@ -191,6 +191,11 @@ class Hero(Struct, Participant, omit_defaults=True, forbid_unknown_fields=True):
         return self.status == "playing"
 
     @property
+    def gone(self) -> bool:
+        """Whether the player has no more turns."""
+        return self.status == "out"
+
+    @property
     def held(self) -> list[str]:
         """All Items, with damaged ones and Artifacts."""
         return [*self.items, *self.damaged, *self.artifacts]
