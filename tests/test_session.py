@@ -636,6 +636,11 @@ def test_players_without_commas_are_proposed_with_them() -> None:
         seats_question(2, 5, list, "Mette, Jonas").parse("anna bo cleo")
 
 
+def test_what_is_printed_on_a_hero_makes_no_players() -> None:
+    with pytest.raises(Unreadable, match="\"4 willpower\" isn't a player's name"):
+        seats_question(2, 5, list, "Mette, Jonas").parse("Bellringer: 3 strength, 4 willpower, Monastery, Fortress")
+
+
 def test_no_player_is_called_me() -> None:
     with pytest.raises(Unreadable, match="write the name"):
         name_reader("name", {})("me")

@@ -769,6 +769,8 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
             seats = names_in(text)
         if text.strip().removeprefix("-").isdigit() or fold(text) in (*FIGURES, ""):
             return inner.parse(text)
+        if numbered := next((seat for seat in seats if re.match(r"\d+ \D", seat)), ""):
+            raise Unreadable(f"\"{printable(numbered)}\" isn't a player's name; write names, commas between")
         if not least <= len(seats) <= most:
             words = text.split()
             apart = f"; did you mean {', '.join(words)}?" if len(seats) == 1 and least <= len(words) <= most else ""
