@@ -72,7 +72,7 @@ def test_what_computes_nothing_has_none() -> None:
         # B9: 8 with offensive, less a third of it, less 1
         ("B9", ["= 6, offensive +2, frost -2, defensive -1: 5 dealt"]),
         ("multi-attack", ["Hydra strikes Ox: 7 dice", "7 dealt", "multi attack on Fox: a third of the strike is 2:"]),
-        ("life-steal", ["6 dealt", "Bat steals life: 3 damage"]),
+        ("life-steal", ["6 dealt", "Bat steals life: it heals 3"]),
         ("break-free", ["Fox breaks free from Maw: 4 dice"]),
         ("poison-marker", ["1 marker: 1 dealt", "2 markers: 2 dealt"]),
         ("average-dice", ["3 dice averaged = 3: 3 dealt", "Imp burns Fox: 2 dice averaged = 2"]),

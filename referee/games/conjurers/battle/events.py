@@ -204,7 +204,7 @@ class Immune(BattleEvent, frozen=True):
 class LifeStolen(BattleEvent, frozen=True):
     """A creature takes damage off itself."""
 
-    says = "{creature} steals life: {amount} damage off itself."
+    says = "{creature} steals life: it heals {amount}."
     creature: Creature
     amount: int
     rules: Rules = ("life-steal", "B13")
