@@ -197,6 +197,55 @@ def test_what_options_take_behind_colons_can_be_typed(tmp_path: Path, line: str)
     assert seats(tmp_path / "a.toml") == [("Anna", "worker", "red"), ("Bo", "recruiter", "black")]
 
 
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("anna, bo and cleo are playing", "anna, bo, cleo"),
+        ("it's Anna, Bo and Cleo today", "Anna, Bo, Cleo"),
+        ("players are Anna, Bo", "Anna, Bo"),
+        ("Anna first, then Bo, then Cleo", "Anna, Bo, Cleo"),
+        ("Anna vs Bo", "Anna, Bo"),
+        ("Anna as Druid, Bo plays the Thief", "Anna:Druid, Bo:Thief"),
+        ("we are three this time", "3"),
+        ("there are 3 of us", "3"),
+    ],
+)
+def test_players_are_told_in_a_sentence(tmp_path: Path, line: str, found: str) -> None:
+    assert prophecy(tmp_path / "p.toml", "score", line)[1]["players"] == found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "just me and Bo",
+        "Anna, Bo, and two others",
+        "Anna, Bo, nobody else",
+        "Anna and Bo play against Cleo",
+        "Anna, Bo, Cleo - Dan can't make it",
+        "4 of us, Dan is late",
+        "four, no three",
+    ],
+)
+def test_words_of_a_sentence_are_no_players(tmp_path: Path, line: str) -> None:
+    typist = set_up(tmp_path / "a.toml", "", line)
+    assert typist.told
+    assert not {"player 1", "players"} & {
+        answer.key for answer in SetupForm(CONJURERS, tmp_path / "a.toml", print).session.answers
+    }
+
+
+@pytest.mark.parametrize("line", ["dunno", "skip", "the same"])
+def test_no_player_is_called_by_a_remark(tmp_path: Path, line: str) -> None:
+    assert set_up(tmp_path / "a.toml", "", "3", line).told
+    assert "player 1" not in prophecy(tmp_path / "p.toml", "score", "3", line)[1]
+
+
+def test_a_level_beside_a_remark_is_no_player(tmp_path: Path) -> None:
+    answers = prophecy(tmp_path / "p.toml", "battles only, we keep the cubes")[1]
+    assert answers["tracking"] == "battles"
+    assert "players" not in answers
+
+
 AGREED = (str(PROPHECY_BOARD), "", "no", "", "", "7")
 """What is agreed of Prophecy between the deck and the heroes."""
 

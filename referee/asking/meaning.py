@@ -668,8 +668,9 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     """
     refused: RefereeError | None = None
     several: AmbiguousText | None = None
-    if question.moves is None and "," in typed and not question.options():
-        raise Unreadable(f'can\'t read "{printable(typed)}"')  # a list of names: no word may be dropped
+    open_name = not any((question.default, question.numbers, question.throw, question.coins))
+    if question.moves is None and not question.options() and ("," in typed or open_name):
+        raise Unreadable(f'can\'t read "{printable(typed)}"')  # names, of which no word may be dropped
     people = {word for player in vocabulary.players() for word in tokens_of(player)}
 
     def of_people(plain: str) -> bool:

@@ -732,6 +732,18 @@ def in_parts(
 _NAME = lazy_pattern(r"[^\[\]/:,;]{1,30}")
 _COUNTED = lazy_pattern(r"[^:,]*?(\d+|\b(?:two|three|four|five|six)\b)[^:,]*: *(.+)", re.IGNORECASE)
 """A line of players behind their number: "we are three: Anna, Bo, Cleo"."""
+_AROUND = lazy_pattern(
+    r"(?i)^(?:(?:it'?s|it is|i'?m|i am|my name is|(?:we|there|those|these|who) are|(?:we|there)'re|first is|and"
+    r"|then|just|only|us|the(?= \w+ of us)|(?:the )?players?(?: are)?|today|tonight|clockwise|playing(?: are)?|with)"
+    r"\b[:,]? )+(?=\w)|(?<=\w)(?:,? (?:is|are|play|plays|playing|players|people|sits?|starts?|begins?|first|last"
+    r"|of us|here|today|tonight|this time|again|please|in all))+[.!]*$"
+)
+"""Words around the name, or the number, of players: "we are three this time", "Bo and Cleo are playing"."""
+_NO_NAME = word_set("""against are begins both can't default dunno else everybody everyone idk is isn't me no nobody
+    none not of other others player players playing plays random same skip starts teams that us versus vs was we
+    won't""")
+"""Words that no player's name has."""
+_PAIR = lazy_pattern(r"(?i)((?:(?! and )[^,:&])+?) (?:plays? )?(?:against|plus|versus|vs\.?) ((?:(?! and )[^,:&])+)")
 
 
 def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
@@ -757,23 +769,41 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
     return read
 
 
+def player_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
+    """Return a parser for the name that a player says, maybe with words around it; raises as `name_reader` does."""
+    check = name_reader("name", taken)
+
+    def read(text: str) -> str:
+        name = _AROUND.sub("", text.strip())
+        if fold(name) in FIGURES or not _NO_NAME.isdisjoint(fold(name).split()):
+            raise Unreadable(f"\"{printable(text)}\" isn't a player's name; write names, commas between")
+        return check(name)
+
+    return read
+
+
 def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: str) -> Question[int | T]:
     """Return the question for the number of players, or a line with all of them, which `read` parses or refuses."""
     inner = whole_number("players", "How many players", least, most)
 
     def parse(text: str) -> int | T:
         text = re.sub(r"\s*[;+/]\s*", ", ", text)
+        if (pair := _PAIR.fullmatch(text)) is not None:
+            text = f"{pair[1]}, {pair[2]}"
+        if (number := _AROUND.sub("", text.strip())).isdigit() or fold(number) in FIGURES:
+            return inner.parse(number)
         counted = _COUNTED.fullmatch(text)
         seats = names_in(counted[2] if counted is not None else text)
         if counted is not None and len(seats) != int(FIGURES.get(fold(counted[1]), counted[1])):
             seats = names_in(text)
-        if text.strip().removeprefix("-").isdigit() or fold(text) in (*FIGURES, ""):
+        if text.strip().removeprefix("-").isdigit() or not text.strip():
             return inner.parse(text)
         if numbered := next((seat for seat in seats if re.match(r"\d+ \D", seat)), ""):
             raise Unreadable(f"\"{printable(numbered)}\" isn't a player's name; write names, commas between")
         if not least <= len(seats) <= most:
             words = text.split()
-            apart = f"; did you mean {', '.join(words)}?" if len(seats) == 1 and least <= len(words) <= most else ""
+            named = len(seats) == 1 and least <= len(words) <= most and _NO_NAME.isdisjoint(fold(text).split())
+            apart = f"; did you mean {', '.join(words)}?" if named else ""
             raise Unreadable(f"{least} to {most} can play; this line names {len(seats)}{apart}")
         return read(seats)
 

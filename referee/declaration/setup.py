@@ -24,7 +24,7 @@ from referee.asking.question import (
     carried_out,
     choice,
     expect_known,
-    name_reader,
+    player_reader,
     seat_question,
     seats_question,
     whole_number,
@@ -46,6 +46,7 @@ from referee.declaration.tracking import BATTLES, EVERYTHING, NAMES, HowMuch, Tr
 from referee.errors import BadInput, RefereeError, Unreadable, as_unreadable
 from referee.text.grammar import so_many
 from referee.text.names import fold, is_nothing, or_list
+from referee.text.pattern import lazy_pattern
 
 G = TypeVar("G")
 T = TypeVar("T")
@@ -245,7 +246,7 @@ def players(
             return number
         for seat in range(1, number + 1):
             taken = {name: name for name in names}
-            asked_for = seat_question(seat, number, partial(_one_seat, name_reader("name", taken)), read)
+            asked_for = seat_question(seat, number, partial(_one_seat, player_reader(taken)), read)
             said: SetUpSeat = yield replace(asked_for, write=lambda seats: _write_seats(seats, also))
             if len(said) > 1:
                 return said
@@ -296,6 +297,10 @@ def whole(one: SetUpField[G]) -> SetUpField[G]:
     return where_tracked(one, EVERYTHING)
 
 
+_PLAYS = lazy_pattern(r"(?i) (?:as|is|plays|with)(?: (?:the|an?))? (?=\w)(?!playing\b)")
+"""Words between a player and what is said of the seat: "Anna as Sorceress"."""
+
+
 class SetUpSeat(list[str]):
     """Players' names, and what was typed with them: answers by question key."""
 
@@ -318,9 +323,11 @@ def read_seats(
     Raises Unreadable.
     """
     names = SetUpSeat()
-    for number, text in enumerate(_with_colons(seats, known) if also else seats, 1):
+    for number, text in enumerate(
+        _with_colons([_PLAYS.sub(":", seat, 1) for seat in seats], known) if also else seats, 1
+    ):
         name, *more = _seat(text, also) or [text]
-        names.append(name_reader("name", {name: name for name in names})(name))
+        names.append(player_reader({name: name for name in names})(name))
         names.said |= {f"{key} {number}": said for key, said in zip(also, more, strict=False)}
     return names
 

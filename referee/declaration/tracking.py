@@ -240,7 +240,7 @@ def how_much_question(levels: TrackingLevels[Any]) -> Question[HowMuch]:
         default=EVERYTHING,
         write=str,
         skippable=True,
-        foresees=lambda text: EVERYTHING if "," in text else "",
+        foresees=lambda text: EVERYTHING if "," in text and not any(name in fold(text) for name in known) else "",
     )
 
 

@@ -18,6 +18,7 @@ from referee.asking.question import (
     choice,
     free_text,
     name_reader,
+    player_reader,
     seat_question,
     seats_question,
 )
@@ -298,7 +299,7 @@ class _NamedPlayers(NamedTuple):
 
 def _one_seat(names: Mapping[str, str], colours: Mapping[str, str], tracked: bool, text: str) -> list[_NamedPlayers]:
     """Parse a single seat: a name, maybe with the assistant after it if assistants are `tracked`."""
-    check = name_reader("name", names)
+    check = player_reader(names)
     (seat,) = _read_seats([text]) if tracked else [_NamedPlayers(text, "", None)]
     if seat.assistant is None:
         return [_NamedPlayers(check(text), "", None)]
@@ -328,7 +329,7 @@ def _read_seats(parts: Sequence[str]) -> list[_NamedPlayers]:
             else:
                 raise Unreadable(f'"{part}": write a name, an assistant and a colour, like Mette worker red')
         names = {one.name: one.name for one in found}
-        found.append(_NamedPlayers(name_reader("name", names)(" ".join(words)), colour, assistant))
+        found.append(_NamedPlayers(player_reader(names)(" ".join(words)), colour, assistant))
     return found
 
 
