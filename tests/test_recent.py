@@ -10,14 +10,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee import games, recent
-from referee.asking.question import Question
+from referee.asking.question import Question, yes_or_no
 from referee.cli import build
-from referee.errors import RefereeError
+from referee.errors import RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.enchanters import GAME as ENCHANTERS
 from referee.games.prophecy import GAME as PROPHECY
 from referee.play import loop
 from referee.play.person import Person
+from referee.play.reading import Reader
 from referee.preferences import VARIABLE
 from referee.saves.new import SetupForm
 from referee.saves.save import OpenSave
@@ -246,6 +247,27 @@ def test_a_level_beside_a_remark_is_no_player(tmp_path: Path) -> None:
     assert "players" not in answers
 
 
+@pytest.mark.parametrize(
+    ("line", "key", "answer"),
+    [
+        ("yours", "dice", "rolled"),
+        ("mine", "dice", "entered"),
+        (";;yes", "optional rules", None),
+        (";;not morale", "optional rules", None),
+        (";;;yes", "switches", "change"),
+        (";;;no", "switches", "usual"),
+        (";;;;;we locked norse", "locked", "norse"),
+        (";;;;;greek is out", "locked", "greek"),
+        (";;;;;norse & greek are locked", "dealt 1", None),
+        (";;;;;norse; no idea yet", "dealt 1", None),
+    ],
+)
+def test_what_is_said_of_a_set_up_is_meant(tmp_path: Path, line: str, key: str, answer: str | None) -> None:
+    set_up(tmp_path / "a.toml", "", LINE, "Ole", "none", *line.split(";"))
+    answers = SetupForm(CONJURERS, tmp_path / "a.toml", print).session.answers
+    assert {one.key: one.text for one in answers}.get(key) == answer, answers
+
+
 AGREED = (str(PROPHECY_BOARD), "", "no", "", "", "7")
 """What is agreed of Prophecy between the deck and the heroes."""
 
@@ -274,6 +296,13 @@ def test_a_word_that_several_heroes_have_is_asked_about(tmp_path: Path) -> None:
     typist, answers = prophecy(tmp_path / "p.toml", "", "Anna:monk, Bo", "Anna", str(deck), *AGREED, "monk", "young")
     assert '"monk" fits several: Old Monk, Young Monk or Wandering Monk' in typist.told
     assert answers["hero 1"] == "Young Monk"
+
+
+def test_a_number_in_a_sentence_is_no_yes() -> None:
+    question = yes_or_no("played before", "Has everybody played before")
+    for line in ("it's our first time", "two of us"):
+        with pytest.raises(Unreadable):
+            Reader(question).read(line)
 
 
 # --- the last group -------------------------------------------------------------------------------

@@ -128,8 +128,8 @@ def any_seed() -> str:
 def whose_dice(average: str = "", modes: Sequence[str] = ("entered", "rolled", "average")) -> Question[Any]:
     """Return the question that asks whose dice are thrown; `average` describes the mode without dice."""
     means = {"entered": "you throw your own and type them in", "rolled": "the program throws", "average": average}
-    ours = ("ours", "our own", "us", "by hand", "real dice", "we roll our own dice", "we throw our own dice")
-    also = {"entered": ours, "rolled": ("the computer's", "computer", "app", "you roll", "you throw")}
+    ours = ("ours", "our own", "mine", "us", "by hand", "real dice", "we roll our own dice", "we throw our own dice")
+    also = {"entered": ours, "rolled": ("the computer's", "computer", "app", "yours", "you roll", "you throw")}
     options = [Option(mode, detail=means[mode], also=also.get(mode, ())) for mode in modes]
     return choice("dice", "Whose dice", options, default="entered")
 

@@ -699,7 +699,8 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
             if len(verbs) == 1 < len(options) and question.moves is None and option not in options:
                 continue  # a sentence is no new name
             if (
-                _adds_to_only(typed, option)
+                (answer.isdecimal() and [one.text for one in options] == ["yes", "no"])  # "it's our first time"
+                or _adds_to_only(typed, option)
                 or _loses_number(typed, option)
                 or (len(plain) == 1 and plain not in tokens_of(answer))  # "go to L", where no area is meant
                 or _only_praises(typed, option)
@@ -746,7 +747,9 @@ def as_list(question: Question[Any], typed: str) -> str:
     ways += [f"{typed[: one.start()]}, {typed[one.end() :]}" for one in AND.finditer(typed)]  # "iron and bronze"
     ways.append(AND.sub(", ", _IN_ORDER.sub("", typed)))
     people = question.key in ("players", "as last time")  # their names have spaces
-    if question.moves is None and not people and "," not in typed and not re.search(r"\d", typed):
+    words = tokens_of(AND.sub(" ", typed))
+    sentence = not (IDLE | NEGATIONS | {"are"}).isdisjoint(words)  # "we don't know" is no three cards
+    if question.moves is None and not people and not sentence and "," not in typed and not re.search(r"\d", typed):
         ways.append(", ".join(AND.sub(" ", typed).split()))
     for way in ways:
         with suppress(RefereeError):

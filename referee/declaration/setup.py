@@ -470,6 +470,8 @@ def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUp
 
     The option of one of them chooses it, too.
     """
+    usual = replace(usual, also=("no", "none", "no house rules", "as printed"))
+    change = replace(change, also=("yes", "we have some", "some"))
     of_two = with_default(choice(name, "House rules", [usual, change]), usual.text)
 
     def parse(text: str) -> str:

@@ -473,7 +473,9 @@ class Person(Answerer):
         if answers(question, part) or not all(one.strip() in _YES for one in fold(part).split(",")):
             return None
         usual = self._enter_answer(question, options)
-        return None if usual is None or fold(usual) in _NO else usual
+        if usual is None or (fold(usual) in ("no", "none", "usual") and fold(part)[:1] in "ys"):
+            return None
+        return usual
 
     def _may_correct(self, part: str) -> bool:
         """Return whether a part looks like a correction; "leave" is one before a player ("leave the stone" isn't)."""

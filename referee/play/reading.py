@@ -33,6 +33,7 @@ from referee.asking.meaning import (
     FILLERS,
     IDLE,
     LEAST,
+    NEGATIONS,
     NO_NAMES,
     QUIET,
     AmbiguousText,
@@ -811,7 +812,13 @@ class Reader(Struct, frozen=True):
         if isinstance(error, Misread) and error.meant:
             raise Suggestion(str(error), error.meant) from None
         near = re.search(r"did you mean ([^?]+)\?", str(error))
-        if unread and near is not None and (meant := exactly(near[1], self.question.options())) is not None:
+        denied = not NEGATIONS.isdisjoint(tokens_of(part)[:1])  # "no titans" means no titan
+        if (
+            unread
+            and not denied
+            and near is not None
+            and (meant := exactly(near[1], self.question.options())) is not None
+        ):
             raise Suggestion(str(error), meant.text) from None
         agrees = unread and (not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) or fold(part).strip(" .!") in _GO_AHEAD)
         agrees = agrees and self._is_unknown(part) and self.usual not in _NOTHING

@@ -152,7 +152,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                     "How long an invasion",
                     {
                         "standard": "",
-                        "fast": "usually 5 cards a player stay in the box",
+                        "fast": "mostly 5 cards a player stay in the box",
                         "super-fast": "only cards marked 2",
                     },
                     always=True,

@@ -435,6 +435,10 @@ def _opens_late(space: str) -> int:
 # --- draws ----------------------------------------------------------------------------------------
 
 
+_LOCKED = lazy_pattern(r"(?i)^(?:we )?(?:have )?lock(?:ed)? |(?: (?:is|are))? (?:locked|out)\b")
+"""Words that say of mythologies what is asked."""
+
+
 def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
     """Ask for the mythologies that are out of the game (p. 9; E6)."""
     players, draws, seed = len(agreed["player"]), agreed.get("draws"), agreed.get("seed", 0)
@@ -444,7 +448,7 @@ def _locked(agreed: Agreed) -> Procedure[tuple[Mythology, ...]]:
     known = by_key(MYTHOLOGIES, str)
 
     def parse(text: str) -> tuple[Mythology, ...]:
-        found = find_each(text, known, "mythology")
+        found = find_each(_LOCKED.sub("", text), known, "mythology")
         if len(set(found)) != many or len(found) != many:
             raise Unreadable(
                 f"with {players} players {'one is' if many == 1 else f'{many} different ones are'} locked"
