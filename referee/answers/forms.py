@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -86,5 +87,6 @@ def rules_behind(said: Statement, book: RuleBook, asked: str) -> list[str]:
         found = book.find(asked)[0]
     except RefereeError:
         return []
-    asked_of, titled = ({stem(word) for word in words_of(text)} for text in (asked, found.title))
-    return [found.id] if asked_of & titled - {*map(stem, EMPTY)} else []
+    told_of = re.sub(r"(?i)\bhow \w+", "", asked)  # "how fast" asks for no flight
+    asked_of, titled = ({stem(word) for word in words_of(text)} for text in (told_of, found.title))
+    return [found.id] if asked_of & titled - SAYS_NOTHING else []

@@ -26,7 +26,7 @@ from referee.answers.moves import MovesNow
 from referee.answers.public import AskedTable, GameFacts
 from referee.errors import RefereeError
 from referee.rulebook.answering import kind_of
-from referee.rulebook.indexing import stem, words_of
+from referee.rulebook.indexing import EMPTY, stem, words_of
 from referee.rulebook.rules import players_words, rulebook
 from referee.text.names import printed
 from referee.text.pattern import lazy_pattern
@@ -283,6 +283,17 @@ class OpenGame:
     def names(self) -> set[str]:
         """Names in this game: of players, other owners, cards and spaces."""
         return self._facts.names
+
+    def of_rules(self, asked: str) -> str:
+        """Return a question as one to the rules: without those names of this game that say nothing in them."""
+        book = rulebook(self._facts.table.game.name)
+        typed, mended = asked, book.correct_spelling(asked, self._facts.names)
+        things = {printed(one.name) for one in self._facts.knowledge.board.things if one.owner}
+        for name in sorted(things | {*self._facts.cards}, key=len, reverse=True):
+            called = rf"(?i)(?:\b(?:the|my|an?) )?\b{re.escape(name)}\b"
+            if re.search(called, mended) and not book.speaks_of(name):
+                asked, mended = (re.sub(called, "it", asked if re.search(called, asked) else mended),) * 2
+        return typed if {*words_of(asked)} <= EMPTY else asked
 
     def says(self, asked: str) -> Statement | None:
         """Return the game's answer; None for a question that isn't about the game but about the rules.

@@ -514,6 +514,11 @@ class RuleBook:
         text = f'nothing is known of "{what}" in the rules of {self.title}'
         raise BadInput(text + (ids or f"; list the topics with: {self.call}"))
 
+    def speaks_of(self, name: str) -> bool:
+        """Return whether a title or a text has a name, whole."""
+        said = (f"{one.title} {self.text(one)}".lower() for one in self.entries.values())
+        return any(re.search(rf"\b{re.escape(name.lower())}\b", text) for text in said)
+
     def correct_spelling(self, words: str, names: Iterable[str] = ()) -> str:
         """Return a question with its misspellings corrected; `names` are spelt right."""
         return " ".join(self._search.correct_spelling(words, names)[0])

@@ -434,9 +434,9 @@ class SavedTable(Table):
 
         book, game = rulebook(self.game.name), OpenGame(self)
         if words and (answer := game.says(words)):
-            show_answer(answer, book, words, self.screen)
+            show_answer(answer, book, game.of_rules(words), self.screen)
         else:
-            show_rules(book, words, self.screen, example=self.game.example, names=game.names, held=self._held)
+            show_rules(book, game.of_rules(words), self.screen, example=self.game.example, names=game.names, held=self._held)
 
     def ask(self, words: str) -> dict[str, Any]:
         """Return this game's answer to a question, or the rules on it, as data. Raises BadInput if there are none."""
@@ -445,9 +445,9 @@ class SavedTable(Table):
 
         book, game = rulebook(self.game.name), OpenGame(self)
         if said := game.says(words):
-            ids = rules_behind(said, book, words)
+            ids = rules_behind(said, book, game.of_rules(words))
             return {"game": book.game, "found_by": "state", "answer": said.answer, "lines": said.lines, "rules": ids}
-        found = book.look_up(words, game.names, self._held)
+        found = book.look_up(game.of_rules(words), game.names, self._held)
         ids = [entry.id for entry in found.entries]
         return {"game": book.game, "found_by": found.by, "answer": found.answer, "lines": (), "rules": ids}
 
