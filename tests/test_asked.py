@@ -27,8 +27,13 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
-        "can the Valkyrie hit the Archer": "No: Valkyrie (Bo, slot 3) can attack: nothing.",
+        "can the Valkyrie hit the Archer": (
+            "No: Valkyrie (Bo, slot 3) can attack: nothing (no enemy stands in front of Valkyrie, in slot 3)."
+        ),
         "what equipment is on my Archer": "Archer's equipment: none.",
+        "where can the Archer move": (
+            "Archer (Cleo, slot 2) can move: nothing (Archer has a frost marker and can't move)."
+        ),
         "how much more damage can the Archer take": "Archer's hit points: 2 of 4.",
         "what do I get at the end of the turn": (
             "Cleo's pay of mines at the turn's end: 2 wood, 2 stone, 1 iron, 1 bronze."
@@ -821,7 +826,14 @@ def test_asking_a_save_tells_the_answer_first_and_the_rule_behind(games: Mapping
 
 
 @pytest.mark.parametrize(
-    ("name", "question", "behind"), [("enchanters", "whose turn is it", ["turn"]), ("prophecy", "where is Anna", [])]
+    ("name", "question", "behind"),
+    [
+        ("enchanters", "whose turn is it", ["turn"]),
+        ("prophecy", "where is Anna", []),
+        ("mythic", "is the barrow guard dead", []),
+        ("mythic", "is anybody next to the ford slingers", []),
+        ("mythic", "how fast is the wall gaurd", []),
+    ],
 )
 def test_the_rule_behind_has_a_word_of_the_question_in_its_title(
     games: Mapping[str, Path], name: str, question: str, behind: list[str]
@@ -829,6 +841,7 @@ def test_the_rule_behind_has_a_word_of_the_question_in_its_title(
     assert told("ask", games[name], question)["rules"] == behind
 
 
+CLAIMED = "end turn\ndraw\nactivate Twin Blades complex"
 ENCHANTERS, JAR = "enchanters/three-players.moves", "journey 1 Leech Jar"
 CONJURERS, PLACED = "four-player-game.moves", "place conjurer"
 MYTHIC, SLINGERS = "mythic/two-players.moves", "attack Barrow Guard [5"
@@ -885,6 +898,20 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (MYTHIC, "recruit Twin Blades", "can Anna recruit the titan hunter", "Yes: Anna can recruit: Titan Hunter"),
         (MYTHIC, "recruit Twin Blades", "how many points have I got left", "Bo's RP left: 4."),
         (PROPHECY, PLAINS, "how do I get to the village", "Yes: horse Village can be done now"),
+        (MYTHIC, CLAIMED, "where can bo put the deep queen", "Deep Queen (Bo, not deployed) can deploy: L, M."),
+        (MYTHIC, CLAIMED, "can bo deploy the deep queen in N", "No: Deep Queen (Bo, not deployed) can deploy: L, M."),
+        (
+            MYTHIC,
+            CLAIMED,
+            "can the barrow guard absorb a stone",
+            "No: Barrow Guard (Bo, J) can absorb: nothing (only ",
+        ),
+        (
+            MYTHIC,
+            CLAIMED,
+            "can the storm warden absorb the stone the wall guard is carrying",
+            "No: Storm Warden (Anna, B) can absorb: nothing.",
+        ),
         (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
     ],
 )

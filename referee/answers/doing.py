@@ -17,7 +17,7 @@ _ASKS = word_set("who whom what where which how far much many to is there anybod
 _IDLE = word_set(
     """from here there now next turn this still then to into onto the a an at in on of one with my his her their money
     gold without anything anybody anyone something somebody someone else me right
-    today any up all over against for free by foot"""
+    today any up all over against for free by foot is are that carrying carries"""
 )
 """Words before "can" that only ask; words behind the verb that name nothing."""
 _ANYBODY = word_set("anybody anyone somebody someone any")
@@ -49,6 +49,12 @@ def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
     if not doers:
         behind = [form for word in behind for form in (words_of(who) if word == "me" else [word])]
     goal = [word for word in behind if word not in _IDLE] or [word for word in behind if word == "a"]
+    for one in doers if said else ():  # "where can I put the queen"
+        name = [*words_of(printed(one.name))]
+        itself = any(words[at] in key.split("/") and "attack" not in key.split("/") for key in one.can)
+        if itself and len(doers) > 1 and goal[: len(name)] == name and {*behind[:1]} <= {"the", "my", name[0]}:
+            doers, goal = [one], goal[len(name) :]
+            break
     return Doing(found[1].split(), doers, words[at], goal, behind)
 
 
@@ -77,7 +83,7 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     if (len(asked.goal) > len(by) and not goals) or not whose or not (goals or asked.doers):
         return None
     sorts = {stem(word) for word in asked.asks if asked.doers} & kinds
-    fits = {one.name for one in things if sorts <= _stems(one.kinds)}
+    other = {one.name for one in things if one.name and not sorts <= _stems(one.kinds)}
     here = "here" in asked.behind and "from" not in asked.behind
     unpaid = _PAID if "free" in asked.behind else _GOLD if "without" in asked.behind else None
     at = {one.name: one.place for one in things}
@@ -88,7 +94,7 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
                 its = {
                     to: how
                     for to, how in one.can[key].items()
-                    if to in {*fits, ""} and not (unpaid and unpaid.search(how))
+                    if to not in other and not (unpaid and unpaid.search(how))
                 }
                 its = {to: how for to, how in its.items() if not by or by & {*words_of(how)}}
                 its = {to: how for to, how in its.items() if not here or at.get(to) == one.place}
@@ -139,7 +145,7 @@ def _goals(things: Iterable[Thing], goal: Sequence[str]) -> set[str]:
     stems = {stem(word) for word in goal}
     its = [one for one in things if stems and stems in (_stems(one.name), _stems(one.owner))]
     its = its or [one for one in things if stems and stems <= _stems(one.kinds)]
-    its = its or [one for one in things if stems and stems <= _stems(one.name)]
+    its = its or [one for one in things if stems and stems <= _stems(f"{one.name} {one.place}")]
     names = {one.name for one in its}
     return {*names, *(one.place for one in its if one.place), *(one.name for one in things if one.place in names)}
 

@@ -89,4 +89,4 @@ def rules_behind(said: Statement, book: RuleBook, asked: str) -> list[str]:
         return []
     told_of = re.sub(r"(?i)\bhow \w+", "", asked)  # "how fast" asks for no flight
     asked_of, titled = ({stem(word) for word in words_of(text)} for text in (told_of, found.title))
-    return [found.id] if asked_of & titled - SAYS_NOTHING else []
+    return [found.id] if asked_of & titled - {*map(stem, EMPTY), "next"} else []

@@ -26,7 +26,7 @@ from referee.answers.moves import MovesNow
 from referee.answers.public import AskedTable, GameFacts
 from referee.errors import RefereeError
 from referee.rulebook.answering import kind_of
-from referee.rulebook.indexing import EMPTY, stem, words_of
+from referee.rulebook.indexing import stem, words_of
 from referee.rulebook.rules import players_words, rulebook
 from referee.text.names import printed
 from referee.text.pattern import lazy_pattern
@@ -293,7 +293,9 @@ class OpenGame:
             called = rf"(?i)(?:\b(?:the|my|an?) )?\b{re.escape(name)}\b"
             if re.search(called, mended) and not book.speaks_of(name):
                 asked, mended = (re.sub(called, "it", asked if re.search(called, asked) else mended),) * 2
-        return typed if {*words_of(asked)} <= EMPTY else asked
+        with suppress(RefereeError):
+            return asked if asked != typed and book.find(asked) else typed
+        return typed
 
     def says(self, asked: str) -> Statement | None:
         """Return the game's answer; None for a question that isn't about the game but about the rules.

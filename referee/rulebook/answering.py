@@ -25,8 +25,8 @@ Ways = Mapping[str, Mapping[str, float]]
 """For each word of a question but stop words, the stems that match it, with their weights."""
 
 _KINDS: Mapping[Kind, str] = {
-    "how many": r"how (many|much|often|long|far|fast|big|high|expensive|large|old|strong)\b|number of\b|(max|min)(imum)?\b"
-    r"|whats? .*\b(costs?|price|worth)\b|cost of\b",
+    "how many": r"how (many|much|often|long|far|fast|big|high|expensive|large|old|strong)\b|number of\b"
+    r"|(max|min)(imum)?\b|whats? .*\b(costs?|price|worth)\b|cost of\b",
     "what if": r"what (happens|happened|if|when|about when)\b|if\b.*\bwhat\b|and if\b",
     "who": r"((to|from|for|by|with|at) )?(whos?|whose|whom)\b|which (player|one of us)\b",
     "when": r"when\b(?! (i|we|you|he|she|it|they|my|his|her|the|an?)\b"

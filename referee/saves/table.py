@@ -436,7 +436,9 @@ class SavedTable(Table):
         if words and (answer := game.says(words)):
             show_answer(answer, book, game.of_rules(words), self.screen)
         else:
-            show_rules(book, game.of_rules(words), self.screen, example=self.game.example, names=game.names, held=self._held)
+            show_rules(
+                book, game.of_rules(words), self.screen, example=self.game.example, names=game.names, held=self._held
+            )
 
     def ask(self, words: str) -> dict[str, Any]:
         """Return this game's answer to a question, or the rules on it, as data. Raises BadInput if there are none."""

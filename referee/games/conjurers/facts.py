@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.asking.dice import Average
+from referee.asking.interrupts import Refusal
 from referee.declaration.facts import Thing, Value
 from referee.declaration.tracking import EVERYTHING
 from referee.games.conjurers import tables
+from referee.games.conjurers.battle.moves import Attack, MoveTo
+from referee.games.conjurers.battle.state import Battle, Fighter
 from referee.games.conjurers.rules.actions import fee
 from referee.games.conjurers.rules.card_pool import Context, known_face
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
@@ -16,7 +19,7 @@ from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_beca
 from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.grammar import ORDINALS
-from referee.text.names import printed
+from referee.text.names import and_list, printed
 
 _KINDS = {"battleground": "battleground", "pit": "pit sacrificial", "market": "market town", "duel": "duel house"}
 _KINDS |= {"blacksmith": "blacksmith shop", "artificer": "artificer shop"}
@@ -107,10 +110,26 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             }
             if where:
                 player_name = battle.sides[fighter.side].player
-                held = fighter.bound or fighter.devouring is not None or fighter.devoured_by is not None
-                hits = {against: where} if against != "nobody" and not held else {}
-                can = {"attack/hit/strike/fight": hits} if fighter.slot else {}
+                can = _can(battle, fighter, fighter.slot, {against: where}) if fighter.slot else {}
                 yield Thing(fighter.name, "creature fighter battle", player_name, where, now, details, can)
+
+
+def _can(battle: Battle, fighter: Fighter, slot: int, hits: dict[str, str]) -> dict[str, dict[str, str]]:
+    """Return what a creature in a slot can hit, as `hits`, and where it can move, or why it can't."""
+    beside = [one for one in (slot - 1, slot + 1) if 1 <= one <= tables.battle().slots]
+    closed = {one: _reason(MoveTo(fighter.number, one).forbidden(battle)) for one in beside}
+    why, moves = (
+        _reason(Attack(fighter.number).forbidden(battle)),
+        {f"slot {one}": "" for one in beside if not closed[one]},
+    )
+    return {
+        "attack/hit/strike/fight": {"": why} if why else hits,
+        "move/walk/step": moves or {"": and_list(dict.fromkeys(closed.values()))},
+    }
+
+
+def _reason(why: str | Refusal) -> str:
+    return why.reason if isinstance(why, Refusal) else why
 
 
 def _wares(setup: Setup, game: GameState) -> Iterator[Thing]:

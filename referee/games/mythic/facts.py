@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from referee.declaration.facts import Thing, Value
 from referee.errors import Illegal
-from referee.games.mythic.rules import attacks, movement, powers, recalls, recruiting
+from referee.games.mythic.rules import attacks, movement, powers, recalls, recruiting, stones
 from referee.games.mythic.rules.state import AOW, GREEK, Acting, Cards, GameState, Match, Piece, Setup
 from referee.games.mythic.units.unit import Unit
 from referee.text.names import printed
@@ -56,9 +56,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         )
     for area in game.board.names:
         yield _area(match, area)
-    yield from (_unit(match, piece) for piece in game.pieces)
-    for number, (stone, owner, at) in enumerate(_stones(game), 1):
-        text = f"{match.stone_text(stone)} #{number}"
+    named = {f"{match.stone_text(one[0])} #{number}": one for number, one in enumerate(_stones(game), 1)}
+    yield from (_unit(match, piece, named) for piece in game.pieces)
+    for text, (stone, owner, at) in named.items():
         yield Thing(
             text,
             "stone divine omphalos" if stone == GREEK else "stone divine",
@@ -157,7 +157,7 @@ def _area(match: Match, name: str) -> Thing:
     return Thing(name, f"area {terrain} terrain", facts=here)
 
 
-def _unit(match: Match, piece: Piece) -> Thing:
+def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) -> Thing:
     unit = match.unit(piece.name)
     stats = unit.line(piece.vitality).stats
     dead = piece.status == "destroyed"
@@ -184,11 +184,14 @@ def _unit(match: Match, piece: Piece) -> Thing:
         verbs = ("activated", "acted", "gone", "moved", "used")
         now["/".join(f"{one} this round" for one in verbs)] = piece.activated
     owner = match.state.players[piece.owner].name
-    return Thing(piece.name, f"{_UNIT} {unit.kind}", owner, place, now, can=_can(match, piece) if piece.there else {})
+    can = _can(match, piece, named) if piece.there else {}
+    if piece.status == "waiting":
+        can["deploy/place/put/set/appear/enter"] = dict.fromkeys(powers.open_areas(match, piece), "")
+    return Thing(piece.name, f"{_UNIT} {unit.kind}", owner, place, now, can=can)
 
 
-def _can(match: Match, piece: Piece) -> dict[str, dict[str, str]]:
-    """Return where a unit can walk, and what it can attack, from its area and if it were activated now."""
+def _can(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) -> dict[str, dict[str, str]]:
+    """Return where a unit can walk, what it can attack, claim and absorb, if it were activated now where it is."""
     walks: dict[str, str] = {}
     for area, ways in movement.reach(match, piece, "walk").ways.items():
         if area != piece.area:
@@ -201,7 +204,17 @@ def _can(match: Match, piece: Piece) -> dict[str, dict[str, str]]:
             attacks.check_attack(match, piece, target, manner)
             at = attacks.area_of(match, target)
             attacked.setdefault(target.unit or target.label(), f"{at}, as if there" if manner.as_if_there else at)
+    claims = {name: at for name, (_, _, at) in named.items() if at in match.state.spots}
+    here = {
+        (one.stone, f"with {printed(one.bearer)} in {piece.area}" if one.bearer else piece.area)
+        for one in stones.absorbable(match, piece)
+    }
+    absorbs = {name: at for name, (stone, _, at) in named.items() if (stone, at) in here}
     return {
         "walk to/walk/go/move/reach/get/come": walks,
         "attack/hit/shoot/fight/strike/wound/kill/target": attacked,
+        "claim/take/grab/collect": {
+            name: at for name, at in claims.items() if not stones.why_not_claim(match, piece, at)
+        },
+        "absorb": absorbs if match.unit(piece.name).divinity else {"": "only divinities absorb"},
     }

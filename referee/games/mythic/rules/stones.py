@@ -159,16 +159,20 @@ class Absorb(Act, frozen=True):
         """Return why nothing can be absorbed here."""
         if not match.unit(match.actor.name).divinity:
             return Refusal("only divinities absorb", "absorb")
-        return ALLOWED if _all(match) else Refusal(f"no stone that it could absorb is in {match.actor.area}", "M73")
+        return (
+            ALLOWED
+            if absorbable(match, match.actor)
+            else Refusal(f"no stone that it could absorb is in {match.actor.area}", "M73")
+        )
 
     @classmethod
     def candidates(cls, match: Match) -> Iterable[Self]:
         """List each stone."""
-        return (cls(one.stone, one.bearer).complete(match) for one in _all(match))
+        return (cls(one.stone, one.bearer).complete(match) for one in absorbable(match, match.actor))
 
     def _fitting(self, match: Match) -> list[Absorb]:
         """List the stones that may be meant."""
-        found = _all(match)
+        found = absorbable(match, match.actor)
         if self.bearer:
             return [one for one in found if one.bearer == self.bearer and self.stone in ("", one.stone)]
         return [one for one in found if not one.bearer and one.stone == self.stone] if self.stone else found
@@ -180,7 +184,7 @@ class Absorb(Act, frozen=True):
             raise Unreadable(
                 f"{does(printed(match.actor.name), 'absorbs')} in {match.actor.area}, not in {self.area}"
             )
-        found, every = self._fitting(match), _all(match)
+        found, every = self._fitting(match), absorbable(match, match.actor)
         if not found:
             raise Unreadable(f"{self.bearer or f'no {self.stone} stone lies here'}: nothing that could be absorbed")
         if len(found) > 1:
@@ -210,11 +214,11 @@ class Absorb(Act, frozen=True):
         endings.look_at_stones(match, piece.owner)
 
 
-def _all(match: Match) -> list[Absorb]:
-    """List the stones that a divinity can absorb: in its area, its own, or carried by an ally there (M73)."""
-    if not match.unit(match.actor.name).divinity:
+def absorbable(match: Match, piece: Piece) -> list[Absorb]:
+    """List the stones that a unit can absorb: a divinity in its area, its own, or carried by an ally there (M73)."""
+    if not match.unit(piece.name).divinity:
         return []
-    piece, things = match.actor, match.setup.things
+    things = match.setup.things
     found = [Absorb(stone) for stone in dict.fromkeys(match.spot(piece.area).stones) if stone not in things]
     bearers = [piece, *(one for one in match.state.within(piece.area) if match.are_allied(piece, one))]
     return [*found, *(Absorb(one.stone, one.name) for one in bearers if one.stone and one.stone not in things)]
