@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from referee import games, recent
 from referee.asking.question import Question, yes_or_no
 from referee.cli import build
+from referee.cli.new import _ask_layout
 from referee.errors import RefereeError, Unreadable
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.enchanters import GAME as ENCHANTERS
@@ -303,6 +304,19 @@ def test_a_number_in_a_sentence_is_no_yes() -> None:
     for line in ("it's our first time", "two of us"):
         with pytest.raises(Unreadable):
             Reader(question).read(line)
+
+
+@pytest.mark.parametrize(("line", "answer"), [("done", "no"), ("we did it already", "no"), ("ok", "yes")])
+def test_a_board_that_lies_there_isnt_laid_out(line: str, answer: str) -> None:
+    assert _ask_layout(Typist(line)) == answer
+
+
+@pytest.mark.parametrize("line", ["dunno", "skip", "random"])
+def test_no_hero_is_called_by_a_remark(tmp_path: Path, line: str) -> None:
+    lines = ("", "Anna, Bo", "", "none", str(PROPHECY_BOARD), "", "no", "", "", line)
+    typist, answers = prophecy(tmp_path / "p.toml", *lines)
+    assert typist.told
+    assert "hero 1" not in answers
 
 
 # --- the last group -------------------------------------------------------------------------------

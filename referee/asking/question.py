@@ -756,7 +756,7 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
     def read(text: str) -> str:
         name = " ".join(text.split())
         refuse_hidden(name)
-        if not _NAME.fullmatch(name) or fold(name) in ("nobody", "?") or name.isdigit():
+        if not _NAME.fullmatch(name) or fold(name) in ("dunno", "idk", "nobody", "none", "?") or name.isdigit():
             raise Unreadable('it must be 1 to 30 letters, without brackets, commas, colons or "/"')
         if read_command(name) is not None:
             raise Unreadable(f'"{name}" is what you say to the referee; another name is needed')

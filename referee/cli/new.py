@@ -202,7 +202,8 @@ def _as_last_time(form: SetupForm, answerer: Answerer, file: Path) -> dict[str, 
 
 def _ask_layout(answerer: Answerer) -> str | Command | None:
     """Ask whether to lay out the board before the first turn; return the answer or a command."""
-    options = Option("yes", detail="step by step"), Option("no", detail="play at once")
+    there = ("all set", "already done", "board is ready", "done", "it's laid out", "ready", "we did", "we have")
+    options = Option("yes", detail="step by step"), Option("no", detail="play at once", also=there)
     return _ask(choice("lay out", "Lay out the board now", options, default="yes"), answerer)
 
 

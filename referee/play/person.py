@@ -470,7 +470,12 @@ class Person(Answerer):
 
     def _agreed(self, question: Question[Any], options: Sequence[Option], part: str) -> Said | None:
         """Return what Enter answers if a part only agrees to it ("yes, all done"); a yes declines nothing."""
-        if answers(question, part) or not all(one.strip() in _YES for one in fold(part).split(",")):
+        also = [word for option in options for word in option.also]
+        if (
+            answers(question, part)
+            or fold(part) in also
+            or not all(one.strip() in _YES for one in fold(part).split(","))
+        ):
             return None
         usual = self._enter_answer(question, options)
         if usual is None or (fold(usual) in ("no", "none", "usual") and fold(part)[:1] in "ys"):

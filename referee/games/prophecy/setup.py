@@ -315,6 +315,8 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
             return found[0].text
         if hint := did_you_mean(text, left):
             raise Unreadable(f'no hero is called "{text.strip()}"{hint}')
+        if fold(text) in ("default", "random", "skip"):
+            raise Unreadable("name the hero that is played")
         return name_reader("hero", {})(text)
 
     return Question(
