@@ -812,6 +812,19 @@ def test_of_a_deck_of_one_card_the_manoeuvre_draw_may_take_that_alone(deck: int,
     assert [text for text in options(played) if text.startswith("draw")] == offered
 
 
+@pytest.mark.rule("manoeuvres")
+@pytest.mark.parametrize("text", ["", "yes", "with", "2 2 2", "warden"])
+def test_nothing_is_bought_by_words_that_name_no_manoeuvre(text: str) -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen H")
+    hand = played.present.players[0].cards
+    hand.deck, hand.pool, hand.discard = 2, {"art of war": 2}, []
+    say(played, "buy")
+    assert played.question is not None
+    with pytest.raises(Unreadable):
+        played.question.parse(text)
+    assert played.question.parse("search the warden").what == "search"
+
+
 @pytest.mark.parametrize(
     ("record", "told"),
     [

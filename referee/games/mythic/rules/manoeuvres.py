@@ -98,8 +98,8 @@ def question(match: Match, who: str) -> Question[ManoeuvreChoice]:
         words, paid = cards.split_price(" ".join(text.split()))
         plain = " ".join(in_number(one) for one in tokens_of(words) if one in FIGURES or one not in _IDLE)
         known = by_key((DRAW, SEARCH, NOTHING), str)
-        searched = plain.removeprefix(f"{SEARCH} ")
-        if any({*searched.split()} <= {*tokens_of(piece.name)} for piece in match.state.of(seat)):
+        searched = {*plain.removeprefix(SEARCH).split()} if plain.startswith(f"{SEARCH} ") else set[str]()
+        if searched and any(searched <= {*tokens_of(piece.name)} for piece in match.state.of(seat)):
             plain = SEARCH  # the card that is searched for stays hidden
         if plain[-1:].isdigit():  # "d" alone is draw
             most = numbers().manoeuvres.draws
