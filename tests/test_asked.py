@@ -720,6 +720,14 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "where did Bo move": "Round 14: Bo goes to Forest 8 (Stamina).",
         "who attacked Cleo": "Round 8: Bo: attack Cleo [accept / roll 1 1].",
         "who killed the Goat Thief": "Round 7: Anna beats Goat Thief.",
+        "how did Bo's Paladin die": (
+            "Round 8: Bo: attack Cleo [accept / roll 1 1]. Cleo against Bo: Strength. Bo 1 (0 Health + die 1), "
+            "Cleo 6 (5 Health + die 1): lost. Bo loses to Cleo. Bo's Paladin is dead (the fight)."
+        ),
+        "which ability did Bo learn": "Round 11: Bo: learn Stamina.",
+        "why did Anna lose experience": (
+            "Round 13: Anna: end turn. Anna's turn is over. Anna pays 1 Experience (the limit); 15 left."
+        ),
         "how often did Cleo attack Bo": "2.",
         "what's Anna carrying": "Moth Cleaver, Royal Cape.",
         "can someone attack me": "Nobody.",
@@ -911,6 +919,12 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
             CLAIMED,
             "can the storm warden absorb the stone the wall guard is carrying",
             "No: Storm Warden (Anna, B) can absorb: nothing.",
+        ),
+        (
+            MYTHIC,
+            CLAIMED,
+            "why did the barrow guard stop in J",
+            "Round 1, turn 2: Bo: walk J. Barrow Guard walks to J. Barrow Guard stops: chains.",
         ),
         (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
     ],

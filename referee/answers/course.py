@@ -39,7 +39,7 @@ _ROLLS = lazy_pattern(
 """Questions about dice that must be thrown now."""
 _LATELY = lazy_pattern(
     r"what (?:did|has|have) (?:just )?\w+(?: just)? (?:do|done|play|played|happen)(?: just| last| now| before"
-    r"| (?:in|on) (?:his|her|the|my) (?:last |latest )?(?:turn|move)| last (?:turn|time))*"
+    r"| (?:in|on) (?:his|her|the|my) (?:last |latest )?(?:turn|move)| last (?:turn|time)| this (?:turn|round))*"
     r"|what (?:has )?(?:just )?happened(?: just| last| now| before| (?:in the )?last turn)*"
     r"|what was (?:the last|\w+ last) (?:move|action|turn)"
 )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple
 
-from referee.answers.forms import MOST, Statement
+from referee.answers.forms import MOST, Statement, as_statement
 from referee.answers.public import GameFacts
 from referee.declaration.plain import explaining_of
 from referee.errors import RefereeError
 from referee.play.session import Replaying
 from referee.rulebook.indexing import EMPTY, stem, words_of
-from referee.text.names import word_set
+from referee.text.names import printed, word_set
 from referee.text.pattern import lazy_pattern
 
 LINES = 3
@@ -22,12 +23,13 @@ _OFTEN = r"how often|how many (?:times|turns|rounds)"
 _HELPS = r"(?:did|do|does|has|have|had|is|are|was|were|will|would|can|could|must)\b"
 _DONE = lazy_pattern(
     rf"(?P<asks>who|which (?:player|unit|hero))(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS})\w+)(?P<to> .+)?"
-    rf"|(?P<asks2>when|where|what|whom?|{_OFTEN}|(?:in|on) (?:which|what) (?:turn|round)"
+    rf"|(?P<asks2>when|where|why|how|what|whom?|{_OFTEN}|(?:in|on) (?:which|what) (?:turn|round)"
     rf"|(?:how (?:much|many)|which|what) (?P<to2>\w+))"
     rf" (?:did|has|have) (?P<by2>.+?){_LATE} (?P<verb2>\w+)(?P<too2> .+)?"
     rf"|(?P<asks3>did|has|have) (?P<by3>.+?){_LATE} (?P<verb3>\w+)(?P<to3> .+)?"
-    rf"|(?P<asks4>when|where|who|{_OFTEN}|was|were|has|have)(?: (?:was|were|has|have))?(?P<to4> .+?)??"
-    rf"(?: been)?{_LATE} (?P<verb4>\w+ed|\w+en|fought|bought|hit|beat|sold|won)(?: by (?P<by4>.+))?"
+    rf"|(?P<asks4>(?:why|how)(?= (?:is|are|was|were)\b)|when|where|who|{_OFTEN}|was|were|has|have)"
+    r"(?: (?:was|were|has|have)|(?<=why) (?:is|are))?(?P<to4> .+?)??"
+    rf"(?: been)?{_LATE} (?P<verb4>\w+ed|\w+en|fought|bought|hit|beat|sold|won|hurt|dead)(?: by (?P<by4>.+))?"
 )
 _FIGHTS = frozenset(map(stem, ["fight", "attack", "hit", "shoot", "shot", "strike", "wound", "hurt"]))
 _SAME = tuple(
@@ -35,6 +37,7 @@ _SAME = tuple(
     for words in (
         "kill slay slew destroy die dead",
         "kill slay slew beat beaten defeat destroy",
+        "lose lost pay spend",
         "take get collect claim receive grab journey",
         "go walk run fly journey horse boat travel ride come",
         "place put deploy",
@@ -53,7 +56,7 @@ _PRESENT = word_set("""take took taken get got hold held own owned occupy occupi
 _ASIDE = lazy_pattern(r"\([^()]*\)")
 
 
-_TURN = lazy_pattern(r"(?: (?:in|on|during))?(?: (?:his|her|my|our|their|the))? (last|this|previous) (?:turn|round)$")
+_TURN = lazy_pattern(r"(?: (?:in|on|during))?(?: (?:his|her|my|our|their|the))? (last|this|previous) (turn|round)$")
 """The end of a question about one turn."""
 
 
@@ -96,66 +99,135 @@ class History:
             next((found[f"{part}{at}"] for at in ("", 2, 3, 4) if found.groupdict().get(f"{part}{at}")), "")
             for part in ("asks", "verb", "by", "to", "too")
         )
-        subject, goal = (
-            [self._facts.who.lower() if word in ("i", "me", "we") else word for word in words_of(part)]
-            for part in (by, f"{to} {too}")
-        )
+        called = {f"{name.lower()}s": name.lower() for name in self._facts.players}
+        called |= dict.fromkeys(("i", "me", "we"), self._facts.who.lower())
+        subject, goal = ([called.get(word, word) for word in words_of(part)] for part in (by, f"{to} {too}"))
+        kind = stem(asks.partition(" ")[2] and to) if asks.startswith(("which", "what")) else ""
+        of_kind = [
+            " ".join(words_of(printed(one.name)))
+            for one in self._facts.knowledge.board.things
+            if kind in map(stem, words_of(one.kinds))
+        ]
+        goal = [word for word in goal if not (of_kind and stem(word) == kind)]
         subject, goal = ([stem(one) for one in part if one not in _NO_DEED] for part in (subject, goal))
-        nothing = not (subject or goal or plain.endswith((" last", " first")))
-        if verb in _NO_DEED - _DEEDS or nothing or not (by or _is_past(verb)):
+        nothing = not (subject or goal or turn or plain.endswith((" last", " first")))
+        if verb in _NO_DEED - _DEEDS or nothing or not (by or asks == "why" or _is_past(verb)):
             return None
         stands = (
             verb in _PRESENT or asks.startswith(("which", "how much", "how many ", "ha")) or plain.endswith("so far")
         )
         often = asks == "how often" or asks.endswith((" times", " turns", " rounds"))
-        known = self._facts.known(plain) if stands and not often and asks != "when" else None
+        stands &= not often and asks != "when" and (not turn or (turn[1] == "this" and verb in _PRESENT))
+        known = self._facts.known(plain) if stands else None
         if known is not None and (asks not in ("has", "have") or known.answer.startswith(("Yes", "No"))):
             return None
-        deeds = self._of_turn(turn[1], subject) if turn else self._deeds
+        deeds = self._of_turn(turn[1], turn[2], subject) if turn else self._deeds
         own = stem("goes" if verb.startswith("move") else verb)
-        classes = [_FIGHTS] if own in _FIGHTS else [*(one for one in _SAME if own in one), {own}, {stem(verb)}]
-        its = next(filter(None, (self._matching(deeds, verbs, subject, goal) for verbs in classes)), None)
-        if its is None:
-            return None if self._facts.known(plain) else self._never(asks, set().union(*classes), {*subject, *goal})
+        classes = (
+            [_FIGHTS]
+            if own in _FIGHTS
+            else [*(one for one in _SAME if own in one), {own}, self._facts.ways(stem(verb), [verb])]
+        )
+        why = asks in ("why", "how")
+        if why and own in _FIGHTS and not by:  # who is wounded was struck; healing has the word, too
+            classes, why = [_FIGHTS - {"wound", "hurt"}], False
+        its = next(filter(None, (self._matching(deeds, verbs, subject, goal, why=why) for verbs in classes)), None)
+        if its is None and own not in _FIGHTS:
+            its = self._of_entries(deeds, set().union(*classes), subject, goal)
+        if of_kind and its:
+            its = [one for one in its if any(f" {name} " in f" {' '.join(words_of(*one[1]))} " for name in of_kind)]
+        if why and asks == "why" and its and not re.search(r"[:(].", " ".join(its[-1][1][1:])):
+            return None
+        if not its:
+            asks += " then" * (turn is not None and asks == "what")
+            never = self._never(asks, set().union(*classes), {*subject, *goal})
+            return None if self._facts.known(plain) else never
         told = [f"{at[:1].upper()}{at[1:]}: {' '.join(lines)}" for at, lines in its]
         if often:
             return Statement(f"{len(told)}.", tuple(told[-MOST:]), ())
         if not asks.startswith(("wh", "how", "in", "on")):
             return Statement(f"Yes: {told[-1]}", (), ())
-        every = asks.startswith("how") or (asks.startswith("who") and verb in ("attacked", "fought"))
+        every = (asks.startswith("how") and not why) or (asks.startswith("who") and verb in ("attacked", "fought"))
+        if turn:
+            return as_statement(told[-MOST:])
         last, *others = told if "first" in plain.split() else told[::-1]
         return Statement(last, tuple(others[: MOST // 2] if every and "last" not in plain.split() else ()), ())
 
     def _never(self, asks: str, verbs: Set[str], names: Set[str]) -> Statement | None:
         """Say that something wasn't done, if such a thing was done with others; None if it isn't known."""
         known = self._facts.stems(*self._facts.names, *self._facts.players)
-        never = {"who": "Nobody", "when": "Not yet", "how often": "Never"}
+        never = {
+            "who": "Nobody",
+            "what then": "Nothing",
+            "when": "Not yet",
+            "how often": "Never",
+        }
         never |= dict.fromkeys(("did", "has", "have", "was", "were"), "No")
         if asks not in never or not names <= known or not self._matching(self._deeds, verbs, (), ()):
             return None
         return Statement(f"{never[asks]}, as far as the log tells.", (), ())
 
-    def _of_turn(self, which: str, subject: Sequence[str]) -> Sequence[Deed]:
+    def _of_turn(self, which: str, unit: str, subject: Sequence[str]) -> Sequence[Deed]:
         """Return what was done in this turn, or in the last one before it, of the player who is asked about."""
         whose = [name for name in self._facts.players if stem(name.lower()) in subject]
-        turns = list(dict.fromkeys(one.at for one in self._deeds if not whose or one.who in whose))
-        now = self._deeds[-1].at if self._deeds else ""
-        under_way = which == "this" or self._facts.who in whose or not whose
-        at = now if which == "this" else next((one for one in turns[::-1] if one != now or not under_way), "")
-        return [one for one in self._deeds if one.at == at]
+
+        def turn(at: str) -> str:
+            return (re.match(rf".*?\b{unit} \d+", at) or re.match("[^,]*", at) or [""])[0]
+
+        now = turn(self._facts.rules.label(self._facts.state))
+        before = [turn(one.at) for one in self._deeds if not whose or one.who in whose]
+        at = now if which == "this" else next((one for one in before[::-1] if one != now), "")
+        return [one for one in self._deeds if turn(one.at) == at]
+
+    def _of_entries(
+        self, deeds: Iterable[Deed], verbs: Set[str], subject: Sequence[str], goal: Sequence[str]
+    ) -> Sequence[tuple[str, Sequence[str]]]:
+        """List the entries that tell of a deed in one line, and in another to whom or where."""
+        beside = {*goal} & self._facts.stems(*self._facts.players, *self._facts.knowledge.board.places)
+        if not beside or beside == {*goal, *subject}:
+            return []
+        found = list[tuple[str, Sequence[str]]]()
+        for at, _, lines in deeds:
+            said = list(map(self._words_with_owner, lines))
+            fits = [_tells(words, verbs, subject, [*{*goal} - beside], anywhere=True) for words in said]
+            if any(fits) and beside <= {stem(word) for words in said for word in words}:
+                near = [fit or not beside.isdisjoint(map(stem, words)) for fit, words in zip(fits, said, strict=True)]
+                found.append(
+                    (
+                        at,
+                        [
+                            f"{line.rstrip('.')}."
+                            for line, fit in zip(lines, near, strict=True)
+                            if fit or line is lines[0]
+                        ],
+                    )
+                )
+        return found
 
     def _matching(
-        self, deeds: Iterable[Deed], verbs: Set[str], subject: Sequence[str], goal: Sequence[str]
+        self,
+        deeds: Iterable[Deed],
+        verbs: Set[str],
+        subject: Sequence[str],
+        goal: Sequence[str],
+        *,
+        why: bool = False,
     ) -> Sequence[tuple[str, Sequence[str]]]:
         """List when something was done, and up to three lines that tell of it."""
         found, names = list[tuple[str, Sequence[str]]](), {*subject, *goal}
         around = verbs if verbs.isdisjoint(_SUFFERED) else verbs | _FIGHTS | {stem("loses"), stem("beats")}
         for at, _, lines in deeds:
             said = list(map(self._words_with_owner, lines))
-            fits = [_tells(words, verbs, subject, goal) for words in said]
+            fits = [_tells(words, verbs, subject, goal, anywhere=why) for words in said]
             if any(fits):
                 told = [line for line, fit in zip(lines, fits, strict=True) if fit]
                 told = told[1:LINES] or told if fits[0] else told[:LINES]
+                if why:  # what led to it
+                    last = max(i for i, fit in enumerate(fits) if fit)
+                    found.append(
+                        (at, [f"{line.rstrip('.')}." for line in (lines[0], *lines[1 : last + 1][-LINES - 1 :])])
+                    )
+                    continue
                 more = around if told == [*lines[:1]] or around is not verbs else frozenset[str]()
                 told += [
                     line
@@ -173,15 +245,20 @@ class History:
         return [*words_of(owner), *plain.split()]
 
 
-def _tells(words: Sequence[str], verbs: Set[str], subject: Sequence[str], goal: Sequence[str]) -> bool:
-    """Return whether a sentence has one of these verbs behind the subject and before the goal, or as passive."""
+def _tells(
+    words: Sequence[str], verbs: Set[str], subject: Sequence[str], goal: Sequence[str], *, anywhere: bool = False
+) -> bool:
+    """Return whether a sentence has one of these verbs behind the subject and before the goal, or as passive.
+
+    The goal may stand `anywhere` in it.
+    """
     stems = [*map(stem, words)]
     for at, word in enumerate(stems):
         if word in verbs:
             suffers = (word in _SUFFERED and bool(goal or not subject)) or words[at].endswith("en")
             before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at][: len(subject) + 2], stems[at:])
             near = suffers or (goal and not subject) or at <= len(subject) + 3 + (not subject)
-            if near and {*subject} <= {*before} and {*goal} <= {*behind}:
+            if near and {*subject} <= {*before} and {*goal} <= {*(stems if anywhere else behind)}:
                 return True
     return False
 
