@@ -1125,11 +1125,14 @@ class Reader(Struct, frozen=True):
             return None
         near: tuple[Suggestion, str] | None = None
         refused: Read | None = None
-        ends = [*(one.start() for one in _SEPARATOR.finditer(part)), len(part)][1:]
-        for between, behind in zip(_SEPARATOR.finditer(part), ends, strict=True):
+        card = question.coins is not None and ":" in part  # its values stand with it
+        separators = sorted([*_SEPARATOR.finditer(part), *(re.finditer("; *", part) if card else ())], key=_start)
+        ends = [*map(_start, separators), len(part)][1:]
+        for between, behind in zip(separators, ends, strict=True):
             first, rest = part[: between.start()], part[between.end() :]
             several = question.moves is None and question.coins is None and question.key != TOGETHER
-            listed = several and answers(question, part[:behind])
+            printed = card and ":" in first
+            listed = (several or printed) and answers(question, part[:behind], new=printed)
             if listed or _RETRACTS.match(rest):
                 continue  # one of several that are one answer: "Anna 2 and Bo 1"
             try:
@@ -1535,6 +1538,10 @@ class Reader(Struct, frozen=True):
                     continue
                 return Read(as_answer(card), pieces[end:])
         return None
+
+
+def _start(match: re.Match[str]) -> int:
+    return match.start()
 
 
 def shortest(question: Question[Any], vocabulary: Vocabulary = QUIET) -> str:

@@ -27,6 +27,7 @@ from tests.prophecy.staged import placed, with_cards
 from tests.prophecy.test_rounds import standing
 from tests.shipped import shipped
 
+THREE = "prophecy/three-players.moves"
 TURNING = "Turning: ability, costs 4"
 
 
@@ -447,3 +448,58 @@ def test_no_fight_is_fought_with_other_items_than_were_said(line: str, read: str
 )
 def test_a_trade_gives_what_was_said_first(line: str, read: str) -> None:
     assert _read(say(with_cards(standing(), "Plains 6", "Alchemist"), "use Alchemist"), line) == read
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Elven Bow: item, costs 9, weapon; Magic Ring 7",
+        "Elven Bow: item, costs 9, weapon; Magic Ring: item, costs 7",
+        "Elven Bow: item, costs 9, weapon, Magic Ring: item, costs 7",
+    ],
+)
+def test_all_that_is_printed_on_the_first_of_two_new_cards_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    save = play_example(THREE, "chance City Merchant", tmp_path)
+    type_at(save, monkeypatch, "city merchant", line)
+    assert answered(save)[-2:] == ["Elven Bow: item, rare, costs 9, weapon", "Magic Ring: item, rare, costs 7"]
+
+
+@pytest.mark.rule("spells", "trading-heroes", "P50")
+@pytest.mark.parametrize(
+    ("until", "line", "logged"),
+    [
+        ("cast Stamina to", "casts stamina for 1 magic to forest 8", ["cast Stamina to Forest 8"]),
+        ("cast Stamina to", "use stamina, 1 magic, to forest 8", ["cast Stamina to Forest 8"]),
+        ("cast Stamina to", "cast stamina for 2 magic to forest 8", []),
+        ("plane Magic Tower [", "attack the astral plane, Vampire Lord", ["plane Magic Tower", "Vampire Lord"]),
+        ("offer Bo 2 gold for nothing", "trade with Bo, 2 gold for 1 gold", ["offer Bo 2 gold for 1 gold"]),
+    ],
+)
+def test_what_a_move_costs_and_whom_it_concerns_is_said_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: str, line: str, logged: list[str]
+) -> None:
+    save = play_example(THREE, until, tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, line)
+    assert answered(save)[len(before) :] == logged
+
+
+@pytest.mark.rule("spells", "P67")
+@pytest.mark.parametrize(
+    ("until", "line", "logged"),
+    [
+        ("cast Stamina to", "walk forest 8 with stamina", "cast Stamina to Forest 8"),
+        ("offer Bo 2 gold for nothing", "give bo 2 gold", "offer Bo 2 gold for nothing"),
+    ],
+)
+def test_a_card_that_only_helps_by_itself_and_a_gift_are_proposed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: str, line: str, logged: str
+) -> None:
+    save = play_example(THREE, until, tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, line)
+    assert answered(save) == before
+    type_at(save, monkeypatch, line, "")
+    assert answered(save)[-1] == logged

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure
+from referee.effects.phrases import Misread
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, SPACES
 from referee.games.prophecy.cards.wording import BoatGains, Do
@@ -18,7 +19,7 @@ from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
 from referee.games.prophecy.tables import numbers
-from referee.text.names import fold, or_list, printable, printed
+from referee.text.names import fold, in_lower_case, or_list, printable, printed
 from referee.text.pattern import lazy_pattern
 
 
@@ -66,7 +67,13 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
                 raise Illegal("you have moved this turn", "movement")
             forbid("you have moved this turn", "movement")
         rest, said = payments.split_price(rest)
-        rest, card = payments.split_helper(quest, f" {rest}")
+        try:
+            rest, card = payments.split_helper(quest, f" {rest}")
+        except Unreadable as error:
+            where, _, name = in_lower_case(rest, payments.WITH).rpartition(payments.WITH)
+            held = [printed(one) for one in (*quest.hero.items, *quest.hero.abilities) if fold(name) in fold(one)]
+            meant = f"use {held[0]} to {where}" if len(held) == 1 and where else ""
+            raise Misread(f"{error}; did you mean {meant}?" if meant else str(error), meant=meant) from None
         if verb in ("stay", "work") and fold(rest) not in ("", "here"):
             raise Unreadable(f'can\'t read "{printable(rest)}" after {verb}')
         if verb == "work":
@@ -83,7 +90,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
             if not rest:
                 raise Illegal(_why_none(quest, verb, here), RULES[verb])
             forbid(_why_none(quest, verb, here), RULES[verb])
-        if verb == "plane" and fold(rest) == "the plane" and len(mine) == 1:
+        if verb == "plane" and fold(rest) in ("the plane", "the astral plane") and len(mine) == 1:
             rest = quest.board.planes[next(iter(mine)).to].name
         if not rest:
             raise Unreadable(f"{verb} where to? It can be {or_list(way.write(quest) for way in mine)}")

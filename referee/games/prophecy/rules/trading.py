@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from referee.asking.moves import SpokenMove
 from referee.asking.question import Option, Procedure, Question, choice
+from referee.effects.phrases import Misread
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.rules import effects, movement, places
 from referee.games.prophecy.rules.context import Quest, take_named
@@ -64,6 +65,7 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
             raise Unreadable(f'"{verb}": write what to {verb}, like {verb} NAME')
         if why := why_no_trade(quest):
             raise Illegal(why, RULE[1])
+        rest = re.sub(r"(?i)^with (\w+),? ", r"\1 ", rest)
         names = {fold(quest.name(seat)): seat for seat in range(len(quest.state.players))}
         key = max((key for key in names if fold(rest).startswith(f"{key} ")), key=len, default="")
         if not key:
@@ -76,7 +78,9 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
         goods = " ".join(rest.split())[len(key) :].strip()
         give, separator, want = in_lower_case(goods, " for ").partition(" for ")
         if not separator:
-            raise Unreadable(f"write it like this: {USAGE}")
+            gift = _read_goods(quest, quest.hero, give)
+            meant = f"offer {quest.name(to)} {gift} for nothing"
+            raise Misread(f"write it like this: {USAGE}; did you mean {meant}?", meant=meant)
         want = f"{FIGURES.get(fold(want), want)} gold" if FIGURES.get(fold(want), want).isdecimal() else want
         offer = cls(to, _read_goods(quest, quest.hero, give), _read_goods(quest, quest.state.players[to], want))
         if offer.gives == offer.wants == Goods():

@@ -29,8 +29,11 @@ from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Rules, Stayed, Used
 from referee.games.prophecy.vocabulary import GUILDS, PAID_IN
 from referee.text.names import find, fold, in_lower_case, printed
+from referee.text.pattern import lazy_pattern
 
 TO = " to "
+_COSTING = lazy_pattern(r"(?:,? (?:for|paying) |, | \()(\d+) (magic|gold)\)?,?(?= to |$)", re.IGNORECASE)
+"""What a use costs, said with it."""
 SPELL = "spell"
 
 
@@ -71,7 +74,8 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         if not rest:
             raise Unreadable(f'"{verb}": write what to {verb}, like {verb} NAME')
         held = {fold(printed(use.name)): use.name for use, _ in reversed(list(uses(quest)))}
-        words, card = in_lower_case(rest.strip(), payments.WITH, TO), ""
+        said = _COSTING.search(rest)
+        words, card = in_lower_case(_COSTING.sub("", rest).strip(), payments.WITH, TO), ""
         if fold(words) not in held and payments.WITH in words:
             head = words.rpartition(payments.WITH)[0]
             spell = fold(head.partition(TO)[0]) in held and is_spell(quest, held[fold(head.partition(TO)[0])])
@@ -89,6 +93,9 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
             forbid(f"{printed(found)}: {why.reason}", why.ruling)
             opened = [use]
         use = replace(opened[0], rules=tuple(at for one in opened for at in one.rules), card=card)
+        cost = [one for one in rules_of(quest, use)[0].cost or () if isinstance(one, w.Pay)]
+        if said and not card and not any((said[1], fold(said[2])) == (str(one.number), one.counter) for one in cost):
+            raise Unreadable(f"{printed(found)} doesn't cost {said[1]} {said[2]}")
         return replace(use, to=_read_space(quest, use, there)) if separator else use
 
     def write(self, quest: Quest) -> str:
