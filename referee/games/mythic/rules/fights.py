@@ -602,6 +602,8 @@ _LETS_IT = (
     "not needed",
     "not now",
     "no other target",
+    "stay and take it",
+    "stay put",
 )
 """Other words for an answer that declines."""
 

@@ -161,6 +161,11 @@ class Pass(Move[Match], frozen=True):
         begun = match.state.phase != "choose"
         return Refusal("a unit was activated this turn; end it with: end turn", "pass") if begun else ALLOWED
 
+    def option(self, context: Match, text: str) -> Option:
+        """Return the option, which is meant by words that end a turn later."""
+        also = ("do nothing", "no activation", "no one activates") if type(self) is Pass else ()
+        return structs.replace(super().option(context, text), also=also)
+
     def do(self, match: Match) -> None:
         """Pass."""
         match.emit(Passed(match.seat))
