@@ -270,6 +270,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "what happens if I rest": "Anna takes 2 crystals (Lantern Hill).",
         "whose turn was it before me": "Before Anna: Cleo.",
         "what does the leech jar do when it's on top": "Leech Jar lies among Anna's items.",
         "why is my glory so low": "Anna's glory made of: items 3, enchantments 2, monsters 13.",
@@ -725,6 +726,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Cleo 6 (5 Health + die 1): lost. Bo loses to Cleo. Bo's Paladin is dead (the fight)."
         ),
         "which ability did Bo learn": "Round 11: Bo: learn Stamina.",
+        "what do I get if I beat the Sphinx": (
+            "Sphinx: lesser, strength 6, willpower 5, 3 experience; lost: lose half health; won: gain 2 willpower."
+        ),
         "why did Anna lose experience": (
             "Round 13: Anna: end turn. Anna's turn is over. Anna pays 1 Experience (the limit); 15 left."
         ),
@@ -925,6 +929,12 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
             CLAIMED,
             "why did the barrow guard stop in J",
             "Round 1, turn 2: Bo: walk J. Barrow Guard walks to J. Barrow Guard stops: chains.",
+        ),
+        (
+            ENCHANTERS,
+            "rest Lantern Hill 1",
+            "how many crystals will I have after a rest",
+            "After rest Lantern Hill 1: Bo's crystals: 3.",
         ),
         (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
     ],

@@ -129,11 +129,14 @@ class History:
             else [*(one for one in _SAME if own in one), {own}, self._facts.ways(stem(verb), [verb])]
         )
         why = asks in ("why", "how")
-        if why and own in _FIGHTS and not by:  # who is wounded was struck; healing has the word, too
+        struck = why and own in _FIGHTS and not by  # healing has the word "wound", too
+        if struck:
             classes, why = [_FIGHTS - {"wound", "hurt"}], False
         its = next(filter(None, (self._matching(deeds, verbs, subject, goal, why=why) for verbs in classes)), None)
         if its is None and own not in _FIGHTS:
             its = self._of_entries(deeds, set().union(*classes), subject, goal)
+        if struck and its:
+            its = [one for one in its if re.search(r"[1-9]\d* (?:wound|dealt)", " ".join(one[1]))]
         if of_kind and its:
             its = [one for one in its if any(f" {name} " in f" {' '.join(words_of(*one[1]))} " for name in of_kind)]
         if why and asks == "why" and its and not re.search(r"[:(].", " ".join(its[-1][1][1:])):

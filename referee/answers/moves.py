@@ -50,7 +50,7 @@ _SAID_OF_MOVES = word_set(
 _BOUGHT = lazy_pattern(r"\b(?:hire|buy|learn|get) (?:an? |the |another )?(.+)")
 _VALUES = frozenset({"attack", "defenc", "strength", "willpow"})
 """Stems of what fights depend on."""
-_TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
+TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
 """Verbs that ask for the outcome of a move, and not only whether it can be made."""
 _FIGHTS = frozenset(map(stem, ("attack", "fight", "hit", "shoot")))
 """Verbs of moves that are called by their target, which stands only in their detail."""
@@ -71,7 +71,11 @@ class MovesNow:
             return [], []
         words, options, closed = table_words(self._facts.table.game.name), question.options(), question.closed()
         area = typed[-1:] if len(typed[-1]) == 1 else ()  # "i" at the end is no player
-        options, closed = ([one for one in some if {*area} <= {*words_of(one.text)}] for some in (options, closed))
+        options, closed = (
+            [one for one in some if {*area} <= {*words_of(one.text, one.detail)}] for some in (options, closed)
+        )
+        if area and not any({*area} <= {*words_of(one.text)} for one in options):  # where the unit is
+            typed, area = typed[:-1], ()
         said = {*area, *typed[:1]} & {*words_of(*(one.text for one in options))}  # "work"
         tokens = [word for word in typed if word in said or word not in _NO_MOVE | {*words_of(self._facts.who)}]
         if tokens and tokens[0].endswith("ing"):
@@ -213,7 +217,7 @@ class MovesNow:
         if (by_unit := self._by_unit(tokens, options, closed)) is not None:
             return by_unit
         if fit := best(options, tokens, words) or _against(options, tokens):
-            if question.warns is not None and not _TO_WIN.isdisjoint(typed):
+            if question.warns is not None and not TO_WIN.isdisjoint(typed):
                 with suppress(RefereeError):
                     if why := question.warns(question.parse(fit[0].text)):
                         return Statement(f"No: {why}")
@@ -306,7 +310,7 @@ class MovesNow:
         no_move = not plain.startswith("why") and (VERBS | MOVES).isdisjoint(typed)
         if now is None or (no_move and self._facts.is_own(typed)):
             return None
-        fought = self._facts.cards_named(asked, whole=True) if does and not _TO_WIN.isdisjoint(typed) else []
+        fought = self._facts.cards_named(asked, whole=True) if does and not TO_WIN.isdisjoint(typed) else []
         values = self._facts.knowledge.replies.facts_of(who, _VALUES) if fought else []
         lines = [*(f"{line}." for line in self._facts.printed_on(fought)), *values]
         if self._facts.is_own(typed):  # what is somebody else's, or nobody's

@@ -16,14 +16,16 @@ from referee.answers.course import Course
 from referee.answers.forms import (
     ALL_NOW,
     MOST,
+    MOVES,
     OF_A_CARD,
     SAYS_NOTHING,
     TURN,
     Statement,
     as_statement,
 )
-from referee.answers.moves import MovesNow
+from referee.answers.moves import TO_WIN, MovesNow
 from referee.answers.public import AskedTable, GameFacts
+from referee.declaration.plain import explaining_of
 from referee.errors import RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import stem, words_of
@@ -330,9 +332,13 @@ class OpenGame:
         """Answer what a move of who decides now brings, or how it is then; not where chance decides."""
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
         now = {*words_of(self._facts.question.prompt)} if self._facts.question is not None else set[str]()
-        for unit in dict.fromkeys(name for name, _ in self._facts.owned if {*name.split()} <= now):  # it acts now
-            plain = re.sub(rf"\b(if|when|after) (?:the )?{unit} (\w+?)(?:s|es)? ", r"\1 i \2 ", plain)
-        plain = re.sub(r"\b(?:after|by|for|when) (\w+ing)\b", r"if i \1", plain)
+        for unit, owner in dict.fromkeys(self._facts.owned) if self._facts.who else ():
+            if (acts := {*unit.split()} <= now) or owner == self._facts.who:
+                moved = r"\1 i \2 " if acts else rf"\1 i \2 {unit} "
+                plain = re.sub(rf"\b(if|when|after) (?:the |my )?{unit} (\w+?)(?:s|es)?(?: |$)", moved, plain).strip()
+        plain = re.sub(r" anyway$", "", plain)
+        plain = re.sub(rf"\b(?:after|by|for|when) (\w+ing|(?:an?|my|the) (?:{'|'.join(MOVES)}))\b", r"if i \1", plain)
+        plain = re.sub(r"\bif i (?:an?|my|the) ", "if i ", plain)
         plain = re.sub(r"(?<= )\w+", lambda word: _PAST.get(word[0], word[0]), plain)
         if not (
             found := _HYPOTHESIS.fullmatch(plain)
@@ -348,23 +354,21 @@ class OpenGame:
                 and (reply := self._facts.known(f"can {doer} {move}")) is not None
             ):
                 return reply if _GAINS.fullmatch(then) else None
-            named = {
-                one.name: one
-                for one in self._facts.knowledge.board.things
-                if one.name and self._facts.stems(one.name) <= self._facts.stems(move)
-            }
-            told = [
-                *self._facts.printed_on(self._facts.cards_named(move.split(), whole=True)),
-                *map(self._facts.knowledge.replies.describe, named.values()),
-            ]
-            return as_statement(told[:MOST]) if _GAINS.fullmatch(then) else None
+            return as_statement(self._said_of(move)) if _GAINS.fullmatch(then) else None
         options, closed = self._moves.matching(move.split())
+        won = self._said_of(move) if move.split()[0] in TO_WIN and _GAINS.fullmatch(then) else []
+        if won:
+            return as_statement([*won, *(f"{one.shown}: {one.detail}" for one in (*options, *closed)[: MOST // 2])])
         if not options:
             text = "; ".join(dict.fromkeys(one.detail.rstrip(".") for one in closed if one.detail))
             return Statement(f"Not now: {text}.", rules=()) if text else None
         details = {one.detail: f"{one.shown}: {one.detail}" for one in reversed(options) if one.detail}
         if _GAINS.fullmatch(then) and details:
-            return as_statement([f"{self._facts.who}: {text}" for text in [*details.values()][::-1]])
+            then = self._played(options[0].text) if len(options) == 1 and re.search("^what$|happen", then) else None
+            table = self._facts.table
+            brings = explaining_of(table.game).describe(table.setup, then.state, then.events) if then else ()
+            told = [f"{self._facts.who}: {text}" for text in [*details.values()][::-1]]
+            return as_statement([*told, *[one.text for one in brings][:MOST]])
         then = re.sub(r"^(?:will|would) (\w+) be\b", r"is \1", then)
         then = re.sub(r"\b(?:will|would|be|then)\b ?", "", re.sub(r"^(?:will|would)\b", "do", then))
         told, same = list[str](), self._facts.known(then)
@@ -374,8 +378,18 @@ class OpenGame:
             told += [f"After {one.shown}: {line}" for line in (reply.answer, *reply.lines)]
         return as_statement([*(details.values() if same and same.answer in told[0] else ()), *told])
 
-    def _ahead(self, move: str, then: str) -> Statement | None:
-        """Answer a question about the game after a move; None if it asks somebody something, or hangs on chance."""
+    def _said_of(self, move: str) -> list[str]:
+        """Tell what is known of the cards and things that a move names."""
+        named = {
+            one.name: one
+            for one in self._facts.knowledge.board.things
+            if one.name and self._facts.stems(printed(one.name)) <= self._facts.stems(move)
+        }
+        cards = self._facts.printed_on(self._facts.cards_named(move.split(), whole=True))
+        return [*cards, *map(self._facts.knowledge.replies.describe, named.values())][:MOST]
+
+    def _played(self, move: str) -> Session[Any] | None:
+        """Return the game after a move; None if it asks somebody something, or hangs on chance."""
         setup, ahead = self._facts.table.setup, self._facts.table.session.ahead()
         if getattr(setup, "draws", "table") != "table" or getattr(setup, "dice", "entered") != "entered":
             return None
@@ -384,10 +398,16 @@ class OpenGame:
             while ahead.draft and ahead.question is not None and ahead.question.who and ahead.question.default:
                 ahead.give(ahead.question.default)
             if not ahead.draft or (ahead.question is not None and not ahead.question.who):
-                after = OpenGame(self._facts.table, ahead)
-                can = as_statement(after._moves.doing(then)[1])
-                return after._facts.known(then) or after._moves.pays(then.split(), then) or can
+                return ahead
         return None
+
+    def _ahead(self, move: str, then: str) -> Statement | None:
+        """Answer a question about the game after a move; None if it can't be looked ahead."""
+        if (ahead := self._played(move)) is None:
+            return None
+        after = OpenGame(self._facts.table, ahead)
+        can = as_statement(after._moves.doing(then)[1])
+        return after._facts.known(then) or after._moves.pays(then.split(), then) or can
 
     def _between(self, asked: str) -> Statement | None:
         """Answer what lies between two places, or how to get from one to the other."""

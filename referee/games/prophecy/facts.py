@@ -76,6 +76,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 "face up/turned up/open/known/revealed": card != UNSEEN,
                 "face down/unknown/hidden": card == UNSEEN,
             }
+            if what == "greater":
+                seen["reward/prize"] = "the plane's Artifact"
             yield Thing(
                 card or f"face-down {called} of the {astral.name}", f"card {called.lower()}", place=name, facts=seen
             )
