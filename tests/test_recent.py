@@ -172,6 +172,13 @@ def test_a_colour_is_a_word_for_one(tmp_path: Path) -> None:
     assert '"wolf" isn\'t a colour' in told.stderr
 
 
+def test_a_colour_in_brackets_is_no_part_of_a_single_name(tmp_path: Path) -> None:
+    typist = set_up(tmp_path / "a.toml", "", "2", "Mette (blue)", "worker", "Bo")
+    assert typist.told == []
+    answers = SetupForm(CONJURERS, tmp_path / "a.toml", typist.told.append).session.answers
+    assert [one.key for one in answers[-4:]] == ["players", "player 1", "assistant 1", "player 2"]
+
+
 def test_other_games_take_a_line_of_names(tmp_path: Path) -> None:
     set_up(tmp_path / "q.toml", "score", "Anna, Bo", "", "", game=ENCHANTERS)
     assert OpenSave(ENCHANTERS, tmp_path / "q.toml").setup.players == ("Anna", "Bo")
@@ -207,6 +214,7 @@ def test_what_options_take_behind_colons_can_be_typed(tmp_path: Path, line: str)
         ("players are Anna, Bo", "Anna, Bo"),
         ("Anna first, then Bo, then Cleo", "Anna, Bo, Cleo"),
         ("Anna vs Bo", "Anna, Bo"),
+        ("Anna. Bo. Cleo", "Anna, Bo, Cleo"),
         ("Anna as Druid, Bo plays the Thief", "Anna:Druid, Bo:Thief"),
         ("we are three this time", "3"),
         ("there are 3 of us", "3"),
@@ -226,6 +234,8 @@ def test_players_are_told_in_a_sentence(tmp_path: Path, line: str, found: str) -
         "Anna, Bo, Cleo - Dan can't make it",
         "4 of us, Dan is late",
         "four, no three",
+        "Anna: 3, Bo: 2",
+        "Anna, Bo, Cleo. Anna starts",
     ],
 )
 def test_words_of_a_sentence_are_no_players(tmp_path: Path, line: str) -> None:

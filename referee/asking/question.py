@@ -787,7 +787,7 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
     inner = whole_number("players", "How many players", least, most)
 
     def parse(text: str) -> int | T:
-        text = re.sub(r"\s*[;+/]\s*", ", ", text)
+        text = re.sub(r"\s*[;+/]\s*|(?<!\b\w)(?<!\b[DMS][rst])(?<!\bMrs)\.\s+(?=\w)", ", ", text)
         if (pair := _PAIR.fullmatch(text)) is not None:
             text = f"{pair[1]}, {pair[2]}"
         if (number := _AROUND.sub("", text.strip())).isdigit() or fold(number) in FIGURES:

@@ -297,11 +297,14 @@ class _NamedPlayers(NamedTuple):
     assistant: Assistant | None
 
 
+_LIKE = "write a name, an assistant and a colour, like Mette worker red"
+
+
 def _one_seat(names: Mapping[str, str], colours: Mapping[str, str], tracked: bool, text: str) -> list[_NamedPlayers]:
     """Parse a single seat: a name, maybe with the assistant after it if assistants are `tracked`."""
     check = player_reader(names)
     (seat,) = _read_seats([text]) if tracked else [_NamedPlayers(text, "", None)]
-    if seat.assistant is None:
+    if seat.assistant is None and not {*":("} & {*text}:
         return [_NamedPlayers(check(text), "", None)]
     return [seat._replace(name=check(seat.name), colour=_colour_reader(colours)(seat.colour) if seat.colour else "")]
 
@@ -327,7 +330,9 @@ def _read_seats(parts: Sequence[str]) -> list[_NamedPlayers]:
             elif word in COLOUR_WORDS and not colour:
                 colour = _colour_reader({one.colour: one.name for one in found if one.colour})(word)
             else:
-                raise Unreadable(f'"{part}": write a name, an assistant and a colour, like Mette worker red')
+                raise Unreadable(f'"{part}": {_LIKE}')
+        if len(words) > len(re.split("[:(]", part)[0].split()):
+            raise Unreadable(f'"{part}": {_LIKE}')
         names = {one.name: one.name for one in found}
         found.append(_NamedPlayers(player_reader(names)(" ".join(words)), colour, assistant))
     return found
