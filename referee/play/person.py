@@ -437,7 +437,8 @@ class Person(Answerer):
         if question.throw is not None and not correction and not looks_like_correction(part):
             said = _WE.sub(self._mover, part) if self._mover else part
             part = self._reader(question).in_dice(said)
-            if part[:1].isdigit() or not options:  # options are what can be done before the throw
+            # options are what can be done before the throw
+            if part[:1].isdigit() or not options or self._reader(question).dice_before(part):
                 return self._find_throw(question, question.throw, part)
         if (exact := exactly(part, options)) is not None:
             return taken(exact)

@@ -474,10 +474,12 @@ def test_all_that_is_printed_on_the_first_of_two_new_cards_is_kept(
         ("cast Stamina to", "use stamina, 1 magic, to forest 8", ["cast Stamina to Forest 8"]),
         ("cast Stamina to", "cast stamina for 2 magic to forest 8", []),
         ("plane Magic Tower [", "attack the astral plane, Vampire Lord", ["plane Magic Tower", "Vampire Lord"]),
+        ("roll 4 / roll 6 1", "4; me 6 him 1 and end turn", ["roll 4", "roll 6 1", "end turn"]),
+        ("roll 4 / roll 6 1", "4; anna 6, goat 1, end", ["roll 4", "roll 6 1", "end turn"]),
         ("offer Bo 2 gold for nothing", "trade with Bo, 2 gold for 1 gold", ["offer Bo 2 gold for 1 gold"]),
     ],
 )
-def test_what_a_move_costs_and_whom_it_concerns_is_said_with_it(
+def test_what_is_said_beside_a_move_or_dice_is_read_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: str, line: str, logged: list[str]
 ) -> None:
     save = play_example(THREE, until, tmp_path)
