@@ -910,6 +910,13 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
         (MYTHIC, "recruit Twin Blades", "can Anna recruit the titan hunter", "Yes: Anna can recruit: Titan Hunter"),
         (MYTHIC, "recruit Twin Blades", "how many points have I got left", "Bo's RP left: 4."),
         (PROPHECY, PLAINS, "how do I get to the village", "Yes: horse Village can be done now"),
+        (MYTHIC, CLAIMED, "where can the deep queen be deployed", "Deep Queen (Bo, not deployed) can deploy: L, M."),
+        (
+            MYTHIC,
+            CLAIMED,
+            "why did Anna get an omphalos card",
+            "Round 2, turn 3: Anna: absorb. Storm Warden absorbs the greek stone: 1 stone on the dashboard. ",
+        ),
         (MYTHIC, CLAIMED, "where can bo put the deep queen", "Deep Queen (Bo, not deployed) can deploy: L, M."),
         (MYTHIC, CLAIMED, "can bo deploy the deep queen in N", "No: Deep Queen (Bo, not deployed) can deploy: L, M."),
         (

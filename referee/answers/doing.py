@@ -39,6 +39,12 @@ def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
     found = _CAN.fullmatch(plain)
     verbs = {verb for one in things for key in one.can for verb in key.split("/")}
     words = f"{found[2] or ''} {found[3]}".split() if found else []
+    if found and found[1] == "where" and "be" in words[:-1]:  # "where can the queen be deployed"
+        words = [
+            next((verb for verb in verbs if word in (f"{verb}ed", f"{verb}d")), word)
+            for word in words
+            if word != "be"
+        ]
     at = next((at for at, word in enumerate(words) if word in verbs), len(words))
     if found is None or at == len(words) or found[1] in ("how", "when", "why"):
         return None

@@ -53,6 +53,7 @@ _PRESENT = word_set("""take took taken get got hold held own owned occupy occupi
 """Deeds after which something is somebody's: how it stands is told rather."""
 
 
+_SENTENCE = lazy_pattern(r"(?<=[.;]) (?=[A-Z])")
 _ASIDE = lazy_pattern(r"\([^()]*\)")
 
 
@@ -87,7 +88,8 @@ class History:
                 break
             typed = f"{step.who}: {session.public_text(step).removeprefix(f'{step.who}: ')}"
             events = describe(table.setup, again.state, again.take_events())
-            found.append(Deed(step.at, step.who, (typed, *dict.fromkeys(one.text for one in events))))
+            told = (line.rstrip(";") for one in events for line in _SENTENCE.split(one.text))
+            found.append(Deed(step.at, step.who, (typed, *dict.fromkeys(told))))
         return found
 
     def says(self, plain: str) -> Statement | None:
@@ -257,7 +259,7 @@ def _tells(
     """
     stems = [*map(stem, words)]
     for at, word in enumerate(stems):
-        if word in verbs:
+        if at and word in verbs:  # a sentence that begins with it tells what to do
             suffers = (word in _SUFFERED and bool(goal or not subject)) or words[at].endswith("en")
             before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at][: len(subject) + 2], stems[at:])
             near = suffers or (goal and not subject) or at <= len(subject) + 3 + (not subject)

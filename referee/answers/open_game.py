@@ -356,19 +356,20 @@ class OpenGame:
                 return reply if _GAINS.fullmatch(then) else None
             return as_statement(self._said_of(move)) if _GAINS.fullmatch(then) else None
         options, closed = self._moves.matching(move.split())
-        won = self._said_of(move) if move.split()[0] in TO_WIN and _GAINS.fullmatch(then) else []
+        won = self._said_of(move) if stem(move.split()[0]) in TO_WIN and _GAINS.fullmatch(then) else []
         if won:
             return as_statement([*won, *(f"{one.shown}: {one.detail}" for one in (*options, *closed)[: MOST // 2])])
         if not options:
             text = "; ".join(dict.fromkeys(one.detail.rstrip(".") for one in closed if one.detail))
             return Statement(f"Not now: {text}.", rules=()) if text else None
         details = {one.detail: f"{one.shown}: {one.detail}" for one in reversed(options) if one.detail}
-        if _GAINS.fullmatch(then) and details:
-            then = self._played(options[0].text) if len(options) == 1 and re.search("^what$|happen", then) else None
+        if _GAINS.fullmatch(then):
+            played = self._played(options[0].text) if len(options) == 1 and re.search("^what$|happen", then) else None
             table = self._facts.table
-            brings = explaining_of(table.game).describe(table.setup, then.state, then.events) if then else ()
+            brings = explaining_of(table.game).describe(table.setup, played.state, played.events) if played else ()
             told = [f"{self._facts.who}: {text}" for text in [*details.values()][::-1]]
-            return as_statement([*told, *[one.text for one in brings][:MOST]])
+            if told or brings:
+                return as_statement([*told, *[one.text for one in brings][:MOST]])
         then = re.sub(r"^(?:will|would) (\w+) be\b", r"is \1", then)
         then = re.sub(r"\b(?:will|would|be|then)\b ?", "", re.sub(r"^(?:will|would)\b", "do", then))
         told, same = list[str](), self._facts.known(then)

@@ -213,7 +213,7 @@ def _can(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) 
     return {
         "walk to/walk/go/move/reach/get/come": walks,
         "attack/hit/shoot/fight/strike/wound/kill/target": attacked,
-        "claim/take/grab/collect": {
+        "claim/take/grab/collect/pick": {
             name: at for name, at in claims.items() if not stones.why_not_claim(match, piece, at)
         },
         "absorb": absorbs if match.unit(piece.name).divinity else {"": "only divinities absorb"},
