@@ -216,6 +216,7 @@ def test_what_options_take_behind_colons_can_be_typed(tmp_path: Path, line: str)
         ("Anna vs Bo", "Anna, Bo"),
         ("Anna. Bo. Cleo", "Anna, Bo, Cleo"),
         ("Anna as Druid, Bo plays the Thief", "Anna:Druid, Bo:Thief"),
+        ("Skip and Random", "Skip, Random"),
         ("we are three this time", "3"),
         ("there are 3 of us", "3"),
     ],

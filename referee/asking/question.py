@@ -775,7 +775,8 @@ def player_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         name = _AROUND.sub("", text.strip())
-        if fold(name) in FIGURES or not _NO_NAME.isdisjoint(fold(name).split()):
+        words = fold(name).split() if " " in name else [name]  # Skip may be a player
+        if fold(name) in FIGURES or not _NO_NAME.isdisjoint(words):
             raise Unreadable(f"\"{printable(text)}\" isn't a player's name; write names, commas between")
         return check(name)
 
