@@ -155,7 +155,9 @@ def _ask_card(prompt: str, cards: KnownCards, deck: str, fits: Callable[[Card], 
     def whole(card: Card) -> str:
         if why := wrong(card):
             raise Unreadable(why)
-        return write_card(cards.parse(write_card(card)))
+        line = write_card(card)
+        cards.parse(line)  # by its name it is known from now on
+        return line
 
     def wrong(card: Card) -> str:
         what = "a hero has Items and Abilities" if optional else "a Creature is fought"
