@@ -1018,7 +1018,7 @@ def test_a_stretch_in_the_lead_ends_where_all_are_level(totals: list[tuple[int, 
 def test_a_story_without_a_log_that_can_be_played_says_so_and_tells_the_rest() -> None:
     save = Path(__file__).parent / "conjurers" / "saves" / "changed-by-hand.toml"
     told = dict(story_of(OpenSave(games.load("conjurers"), save)).chapters)
-    assert "what turned it, and the luck: its log can't be replayed" in told["What can't be told"][0]
+    assert "what turned it, and the luck can't be told: its log can't be replayed" in told["What can't be told"][0]
     assert "Anna: 3 victory points." in told["The score if the game ended now"]
 
 

@@ -227,7 +227,7 @@ def evening_of(open_save: OpenSave[Any]) -> Evening:
         return _with_course(evening, open_save)
     except BadInput as error:
         why = str(error).removeprefix(f"{open_save.path}: ")
-        return replace(evening, untold=f"Who led, what turned it, and the luck: {why}.")
+        return replace(evening, untold=f"Who led, what turned it, and the luck can't be told: {why}.")
 
 
 def _with_course(evening: Evening, open_save: OpenSave[Any]) -> Evening:

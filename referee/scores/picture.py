@@ -40,7 +40,7 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
         if words.points:
             tables.append(_turns(turns))
     now = "" if result.over or not turns or not words.points else f"If the game ended now, in turn {turns[-1].turn}."
-    untold = f"Can't be told: {evening.untold}" if evening is not None and evening.untold else ""
+    untold = evening.untold if evening is not None else ""
     return Picture(
         f"{words.title}: {'final score' if result.over else 'score so far'}",
         evening.when if evening is not None else "",
