@@ -973,32 +973,19 @@ def test_the_cost_of_an_attack_is_no_value_of_the_target(games: Mapping[str, Pat
 
 
 @pytest.mark.parametrize(
-    ("question", "answer"),
+    ("game", "question", "answer"),
     [
-        ("how many cards are left in Bo's hand", "Bo's hand: 0 of 4."),
-        ("how many cards are left in my deck", "Anna's deck: 5 of 7."),
-        ("how many cards has Bo left", "Bo's cards: 4: hand 0, deck 4."),
+        ("mythic", "how many cards are left in Bo's hand", "Bo's hand: 0 of 4."),
+        ("mythic", "how many cards are left in my deck", "Anna's deck: 5 of 7."),
+        ("mythic", "how many cards has Bo left", "Bo's cards: 4: hand 0, deck 4."),
+        ("enchanters", "how strong is the spark imp", "Spark Imp's strength: 2."),
+        ("enchanters", "how much health has the spark imp", "Spark Imp's health: 3."),
     ],
 )
-def test_cards_left_in_a_hand_or_a_deck_are_those_there(
-    games: Mapping[str, Path], question: str, answer: str
+def test_cards_are_counted_where_they_lie_and_what_is_printed_on_two_of_one_name_is_not_summed(
+    games: Mapping[str, Path], game: str, question: str, answer: str
 ) -> None:
-    said = OpenGame(open_table(games["mythic"], Screen(plain=True))).says(question)
-    assert said is not None
-    assert (said.answer, *said.lines) == (answer,)
-
-
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [
-        ("how strong is the spark imp", "Spark Imp's strength: 2."),
-        ("how much health has the spark imp", "Spark Imp's health: 3."),
-    ],
-)
-def test_what_is_printed_on_cards_of_one_name_is_not_summed(
-    games: Mapping[str, Path], question: str, answer: str
-) -> None:
-    said = OpenGame(open_table(games["enchanters"], Screen(plain=True))).says(question)
+    said = OpenGame(open_table(games[game], Screen(plain=True))).says(question)
     assert said is not None
     assert (said.answer, *said.lines) == (answer,)
 
