@@ -135,6 +135,11 @@ def test_a_battleground_is_fought_at_once_a_turn(save: Path, tmp_path: Path) -> 
     run("do", save, "bo lost", "end turn", again, "overrule battle Dan won Ape, biblical 3 because we do")
     shared = begin(tmp_path / "shared.toml")
     run("do", shared, "anna won Golem, biblical 3", "reading shared spaces yes", again)
+    lost = begin(tmp_path / "lost.toml")
+    run("do", lost, "battle anna lost Golem, biblical 3", "cleo lost against the Hydra")
+    assert taken in " ".join(run("do", lost, again, code=1).stderr.split()), "a lost battle took its figure too"
+    run("do", lost, "end turn", "battle bo Golem, biblical 3", "lost")
+    assert taken in " ".join(run("do", lost, "battle dan lost Ape, biblical 4", code=1).stderr.split())
 
 
 @pytest.mark.rule("E1", "tavern")

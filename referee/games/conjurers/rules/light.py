@@ -168,10 +168,12 @@ def _fight(context: Context, now: Contest, result: str, creature: str = "", *, d
     result = result or (yield _result_question(context, now, duel=duel))
     if duel:
         context.emit(ContestBegan(now.attacker, now.defender, "", ("duel",)))
-    elif result != LOST:
-        now.guarded = yield from _ask_creature(context, now.attacker, creature)
-        if (mythology := _mythology(context, now.guarded)) is not None:
+    else:
+        if result != LOST:
+            now.guarded = yield from _ask_creature(context, now.attacker, creature)
+        if (mythology := _mythology(context, now.guarded or creature)) is not None:
             context.state.fought.append(mythology)
+    if now.guarded:
         context.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
     if result == REFEREE:
         context.state.contest = now
@@ -414,8 +416,9 @@ class LightBattle(Move[Context], frozen=True):
     creature: Won = ""
 
     def complete(self, context: Context) -> Self:
-        """Drop the creature of a lost battle."""
-        return replace(self, creature="") if self.result == LOST else self
+        """Drop the creature of a lost battle unless its battleground is known."""
+        unknown = self.result == LOST and _mythology(context, self.creature) is None
+        return replace(self, creature="") if unknown else self
 
     def why_not(self, context: Context) -> Refusal:
         """Refuse a second battle at a battleground in one turn (E1)."""

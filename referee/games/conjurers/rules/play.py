@@ -148,6 +148,8 @@ RULES: Rules[Setup, GameState] = Rules(
         9: ("A15", "A1"),
         # where the dead are lost, those of a light table's refereed battles are, too
         10: ("A22",),
+        # a light table's lost battle takes its battleground's figure, too, where its creature is told
+        11: ("E1",),
     },
 )
 
