@@ -313,7 +313,7 @@ class OpenSave(OpenSession[S]):
     def mended_rules(self) -> list[str]:
         """Ids of the rules and rulings that were fixed since the save was written."""
         versions = range(self.file.rules + 1, self.rules.version + 1)
-        return [rule for version in versions for rule in self.rules.mended.get(version, ())]
+        return [*dict.fromkeys(rule for version in versions for rule in self.rules.mended.get(version, ()))]
 
     # --- playing ----------------------------------------------------------------------------------
 
