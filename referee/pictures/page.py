@@ -138,6 +138,7 @@ details .wide{{margin:0}}
 th,td{{text-align:left;vertical-align:top;padding:.25rem .5rem .25rem 0;border-bottom:1px solid {INK["grid"][0]};
 font-weight:normal}}
 thead th,tfoot th,tfoot td{{font-weight:bold}}
+caption+tbody th{{width:9rem}}
 .number{{text-align:right;font-variant-numeric:tabular-nums}}
 td.number:not(.words),.whole{{white-space:nowrap}}
 .number+:not(.number){{padding-left:.75rem}}
