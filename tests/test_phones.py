@@ -306,10 +306,12 @@ def test_the_usual_answer_is_first_and_what_enter_alone_does_is_told(at: Callabl
     assert table.game.question.default == "end turn"
     assert re.findall(r'name="move" value="([^"]*)"', page)[0] == "end turn"
     assert "Enter alone" not in text(mine.get())  # a unit could still be activated
+    assert ">usual<" not in page
     table, clients = at("mythic", 33)
     mine, _ = asked(table, clients)
     assert table.game.question.default == "end turn"
     assert "Enter alone: end turn" in text(mine.get())
+    assert mine.get().text.count(">usual<") == 1
 
 
 def test_moves_of_a_battle_stand_with_their_odds(at: Callable[..., Any]) -> None:

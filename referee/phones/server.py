@@ -278,6 +278,7 @@ class Telephones:
             begun=path,
             groups=_groups(shown),
             ask=shown or question,
+            usual=shown.default if shown is not None and shown.by_enter() else None,
             pairs=[("begun", one) for one in path],
             closed=list(shown.closed()) if shown is not None else [],
             cite=self.game.table.cite,
