@@ -2393,3 +2393,83 @@ def test_each_set_of_items_can_be_listed_for_an_attack() -> None:
     first = next(option for option in played.question.options() if option.text.startswith("attack Bo"))
     ways = set(map(str, first.ways()))
     assert {"attack Bo wills with Axe", "attack Bo with Axe, Ruby Circlet"} <= ways | {first.text}
+
+
+def learning(played: Session[GameState], *lines: str) -> Session[GameState]:
+    """The game with more cards that are known."""
+    played.state.learnt += tuple(map(read_card, lines))
+    return placed(played, step="turn")
+
+
+BLOB = "Odd Blob: creature, strength 3, willpower 3, strength costs 4 magic, wills costs 2 health"
+
+
+@pytest.mark.rule("X11", "P39", "P43")
+def test_a_battle_that_nobody_can_pay_for_takes_what_was_for_the_next_one() -> None:
+    played = knowing("Odd Oil: item, common; before battle: in either 3", items=["Odd Oil"], magic=3, health=1)
+    played = with_cards(learning(played, BLOB), "Plains 6", "Odd Blob")
+    assert not hero(say(played, "use Odd Oil", "fight Odd Blob")).bonuses
+
+
+@pytest.mark.rule("card-effects", "fanaticism")
+def test_what_a_battle_brings_for_the_next_one_lasts_till_that_is_over() -> None:
+    played = knowing("Odd Horn: item, common; won: in either 3 for the battle", items=["Odd Horn"], health=4, red=8)
+    played = learning(played, "Rat: creature, strength 1", "Cat: creature, strength 1", "Zebra: creature, strength 9")
+    played = say(with_cards(played, "Plains 6", "Rat", "Zebra"), "fight Rat [roll 6 1]")
+    assert [one.effect for one in hero(played).bonuses] == ["in either 3"]
+    assert not hero(say(played, "fight Zebra [roll 1 6]")).bonuses
+
+
+@pytest.mark.rule("used-items-count", "P81")
+@pytest.mark.parametrize(("said", "gold"), [("attack Bo", 0), ("attack Bo with Odd Hook", 2)])
+def test_a_weapon_that_isnt_used_takes_nothing_of_the_beaten(said: str, gold: int) -> None:
+    played = knowing("Odd Hook: item, common, weapon; hero beaten: steal 2 gold", items=["Odd Hook"], gold=0)
+    played = placed(placed(played, health=8, red=8), 1, space="Plains 6", step="turn", gold=5, items=[])
+    assert hero(say(played, f"{said} [accept / roll 6 1]")).gold == gold
+
+
+ARTS = "Odd Arts: ability, Fortress; after battle if hurt: heal 1 health"
+
+
+@pytest.mark.rule("P76", "healing-arts")
+@pytest.mark.parametrize(
+    ("line", "moves", "left"),
+    [
+        ("Odd Bolt: ability, Fortress; roll: enemy loses 1 health", "use Odd Bolt / roll 1 4", 3),
+        ("Odd Bolt: ability, Fortress; won: each other player lose 1 health", "roll 6 1 / offer", 3),
+        ("Odd Bolt: ability, Fortress; won: each other player lose 2 health", "roll 6 1 / offer", 2),
+    ],
+)
+def test_health_that_the_other_heros_card_takes_is_damage_of_the_battle(line: str, moves: str, left: int) -> None:
+    played = learning(knowing(line, abilities=["Odd Bolt"], health=5, red=8), ARTS)
+    played = placed(played, 1, space="Plains 6", step="turn", health=3, red=8, items=["Rope"], abilities=["Odd Arts"])
+    assert hero(say(played, f"attack Bo [accept / {moves}]"), 1).health == left
+
+
+@pytest.mark.rule("once-a-round", "time-loop")
+def test_once_in_two_rounds_holds_in_and_after_fights_too() -> None:
+    played = knowing(
+        "Odd Luck: ability, Fortress; once in two rounds roll: in strength 3", abilities=["Odd Luck", "Odd Purse"]
+    )
+    played = learning(played, "Rat: creature, strength 1, 2 lives", "Cat: creature, strength 1")
+    played = learning(played, "Odd Purse: ability, Fortress; once in two rounds won: gain 3 gold")
+    played = placed(with_cards(played, "Plains 6", "Rat", "Cat"), step="turn", gold=0, rounds=4, health=4)
+    played = say(played, "fight Rat [use Odd Luck / roll 6 1 / roll 6 1]", "fight Cat [roll 6 1]")
+    assert hero(played).gold == 3
+    assert hero(played).marks == ["round 4: Odd Luck/0", "round 4: Odd Purse/0"]
+    assert Quest(played.game.setup, played.state, []).is_marked(0, "Odd Luck/0")  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("bats-and-dragon", "P30")
+def test_no_spell_helps_a_roll_that_bats_ask_for_when_they_are_met() -> None:
+    played = knowing("Odd Bats: creature, strength 1, no spells; met on 1-3: lose 1 health", abilities=["Prayer"])
+    played = say(with_cards(placed(played, magic=5, step="turn"), "Plains 6", "Odd Bats"), "fight Odd Bats")
+    assert offered(played) == ["roll"]
+
+
+@pytest.mark.rule("X8", "death")
+def test_the_dead_are_asked_for_nothing() -> None:
+    idol = "Odd Idol: item, common; round ends: lose 9 health; round ends: 1 gold -> draw 1 common"
+    played = say(knowing(idol, items=["Odd Idol"], gold=3), "end turn")
+    assert played.question is not None
+    assert (played.question.who, hero(played).status) == ("Bo", "dead")

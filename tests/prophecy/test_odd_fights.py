@@ -21,6 +21,7 @@ from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.opening import KINDS, Opening, Rolled, Suffered, can_fight, paid
 from referee.games.prophecy.fights.powers import at_work, bonus_of
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.verdict import judge
 from referee.games.prophecy.odds.report import report
 from referee.games.prophecy.rules.state import GameState
 from referee.games.prophecy.vocabulary import Battle
@@ -1267,3 +1268,21 @@ def test_a_fight_is_paid_for_with_exactly_what_there_is(magic: int, pays: bool) 
     things = read_card("Odd Things: creature, strength 3, willpower 3, strength costs 4 magic, wills costs 9 health")
     assert isinstance(things, Creature)
     assert can_fight(Scene(lambda name: things, things), Fighter("Anna", health=3, magic=magic)) == pays
+
+
+OIL = "Odd Oil: item, common; before battle: in either 3"
+
+
+@pytest.mark.rule("fanaticism", "P43")
+def test_a_new_battle_counts_nothing_that_was_for_the_one_before() -> None:
+    """A card used before it, and in a plane the space that it is attacked from (3 + 3 + 2, then 3)."""
+    cards = (OIL, "Lore: ability, Fortress; always: in strength 2 at forest", "Zeal: ability; drawn: fight again")
+    who = plain(3, 4, cards[:1], abilities=cards[1:], space="Forest")
+    data = record(
+        GHOST.replace("willpower", "strength"), who, "use Odd Oil", "fight", "roll 1 5", "fight", "roll 1 1"
+    )
+    read = BATTLES.read(Path("f.toml"), data)
+    for plane, second in ((False, 5), (True, 3)):
+        there = replace(read, scene=replace(read.scene, plane=plane, cache={}))
+        rolled = [event for event in judge(there).events if isinstance(event, Rolled)]
+        assert [one.own for one in rolled] == [8, second]

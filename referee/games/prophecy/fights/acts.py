@@ -28,6 +28,8 @@ AND = " and "
 BEFORE, AFTER = ("battle", "roll", "any roll"), ("after roll",)
 AFTER_BATTLE = ("won", "drawn", "lost", "after battle")
 """Moments after the battle at which rules of announced cards apply."""
+SCOPES = {"once a turn": "turn", "once a round": "round", "once in two rounds": "two rounds"}
+"""Scopes of marks by how often a rule may be used; within a battle the fight itself keeps track."""
 LATE = "announce it before the dice are thrown"
 
 
@@ -233,8 +235,8 @@ def discount(scene: Scene, side: Side, spell: int) -> tuple[str, int]:
 
 
 def mark_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
-    """Return the mark of a rule once a turn or round, "round: Ring of Magical Forces/0"; "" for any other."""
-    scope = rule.often.removeprefix("once a ") if rule.often in ("once a turn", "once a round") else ""
+    """Return the mark of a rule once a turn, round or two, "round: Ring of Magical Forces/0"; "" for any other."""
+    scope = SCOPES.get(rule.often, "")
     return f"{scope}: {key_of(card, rule, name)}" if scope else ""
 
 
@@ -328,6 +330,8 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
             cubes = "magic" if effect.what in ("willpower", "magic") else "health"
             there = getattr(fight.sides[enemy].hero, cubes)
             fight = fight.with_hero(enemy, **{cubes: max(0, there - effect.number)})
+            if cubes == "health":  # it is damage of this battle (P76)
+                fight = fight.changed(enemy, lost=fight.sides[enemy].lost + min(there, effect.number))
     return fight
 
 

@@ -69,7 +69,7 @@ def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequ
     """Yield the consequences of a hero's own cards after a fight: losses first, then healing."""
     found = [
         Consequence(who, name, rule.effects, rule)
-        for name, card, rule in _own_rules(fight, who)
+        for name, card, rule in own_rules(fight, who)
         if rule.when in (result, "after battle")
     ]
     for act in fight.sides[who].acts:
@@ -79,7 +79,7 @@ def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequ
     yield from sorted(found, key=lambda one: not one.harms)
 
 
-def _own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, w.ProphecyRule]]:
+def own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, w.ProphecyRule]]:
     """Yield the rules of a hero's cards that worked in a fight; of announced cards only those in use (P81)."""
     side = fight.sides[who]
     used = dict.fromkeys((*side.used, *(act.card for act in side.acts)))

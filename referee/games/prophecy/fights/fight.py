@@ -18,7 +18,7 @@ from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.aftermath import Consequence
-from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter
+from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, lasting
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.play.event import Event
 from referee.text.names import fold, printed
@@ -76,6 +76,9 @@ def play(arena: Arena, fight: Fight) -> Procedure[FightEnd]:
         following = after_roll(fight, result)
         if following is None:
             arena.emit(opening.FightEnded(fight.own.hero.name, enemy_name(fight), result))
+            for who, side in enumerate(fight.sides):
+                fight = fight.with_hero(who, bonuses=lasting(side.hero.bonuses))
+            arena.keep(fight)
             return FightEnd(fight, result)
         fight = following
         arena.keep(fight)
@@ -479,7 +482,7 @@ def _to_give(hero: Fighter, source: str) -> list[str]:
 
 
 def _effect(arena: Arena, fight: Fight, one: Consequence, effect: rules.Effect) -> Procedure[Fight]:
-    who, hero = one.who, fight.sides[one.who].hero
+    who = one.who
     if (
         isinstance(effect, w.ProphecyEffect)
         and effect.instead is not None
@@ -496,8 +499,10 @@ def _effect(arena: Arena, fight: Fight, one: Consequence, effect: rules.Effect) 
             return fight
         case w.Do("fight again"):
             return fight
+    harmed = who if one.by_enemy else 1 - who
+    before = [side.hero for side in fight.sides]
     fight = yield from arena.carry_out(fight, who, (effect,), one.source)
-    return hurt(fight, who, hero) if one.by_enemy else fight
+    return hurt(fight, harmed, before[harmed]) if harmed < len(before) else fight
 
 
 def hurt(fight: Fight, who: int, before: Fighter) -> Fight:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
@@ -32,11 +33,16 @@ class Bonus(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     until: Until
 
 
+def lasting(bonuses: Iterable[Bonus]) -> tuple[Bonus, ...]:
+    """Return the bonuses that don't end with a battle."""
+    return tuple(bonus for bonus in bonuses if bonus.until != "next battle")
+
+
 class Fighter(Struct, frozen=True):
     """A hero in fights: cubes on the right (health, magic), all cubes (red, blue), and cards.
 
-    `items` are undamaged and without Artifacts, `marks` the used limits ("turn: NAME", "round: NAME"), `cast` the
-    Spells of the round. `hurt` is the Health that the enemy took when met, before the battle begins (P77).
+    `items` are undamaged and without Artifacts, `marks` the used limits ("turn: NAME", "two rounds: NAME"), `cast`
+    the Spells of the round. `hurt` is the Health that the enemy took when met, before the battle begins (P77).
     """
 
     name: str
@@ -76,6 +82,7 @@ def fighter_of(hero: Hero) -> Fighter:
     """Return the fighter of a game's hero."""
     found: dict[str, Any] = {key: getattr(hero, key) for key in _VALUES}
     found |= {key: tuple(getattr(hero, key)) for key in _LISTS}
+    found["marks"] = tuple(map(_mark_in_fight, hero.marks))
     return Fighter(hero.name, sex=hero.sex or None, alive=hero.playing, **found)
 
 
@@ -83,8 +90,15 @@ def keep(fighter: Fighter, hero: Hero) -> None:
     """Copy the fighter's state back to the game's hero."""
     for key in _VALUES:
         setattr(hero, key, getattr(fighter, key))
+    past = {_mark_in_fight(mark): mark for mark in hero.marks}
     for key in _LISTS:
         setattr(hero, key, list(getattr(fighter, key)))
+    hero.marks = [past.get(mark, mark.replace("two rounds:", f"round {hero.rounds}:", 1)) for mark in fighter.marks]
+
+
+def _mark_in_fight(mark: str) -> str:
+    """Return a mark as a fight knows it: "two rounds: NAME" for one of an own round, "round 4: NAME"."""
+    return re.sub(r"^round \d+:", "two rounds:", mark)
 
 
 class AnnouncedAct(Struct, frozen=True):

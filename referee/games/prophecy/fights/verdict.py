@@ -225,6 +225,9 @@ class RecordPlayer:
             if another is None:
                 return ended
             said = another
+            if scene.plane:  # its space counted for the first fight alone (P43)
+                scene = replace(scene, place=frozenset(), cache={})
+                self.record = replace(self.record, scene=scene)
 
     def again(self, hero: Fighter) -> Procedure[Opening | None]:
         """Return the opening of a new battle at once; None for no battle."""

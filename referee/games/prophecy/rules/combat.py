@@ -19,14 +19,14 @@ from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.fight import FightEnd
 from referee.games.prophecy.fights.opening import Chosen, FightBegun, Opening
-from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Scene, Side, fighter_of
+from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Scene, Side, fighter_of, lasting
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.rules import effects, ending, movement, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import NotPlaced, Returned, Took
-from referee.games.prophecy.rules.state import UNSEEN, Hero
+from referee.games.prophecy.rules.state import UNSEEN
 from referee.games.prophecy.vocabulary import Battle
 from referee.text.names import by_end, find, fold, or_list, printed
 
@@ -216,14 +216,12 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
             yield from ending.beaten(quest, seats[loser], seats[winner])
             fought = fight.hurt(ground.now(fought), loser, fought.sides[loser].hero)
         if not ending.winners(quest.setup, game):
-            yield from fight.carry_out_all(ground, fought, follows)
+            fought, _ = yield from fight.carry_out_all(ground, fought, follows)
             if ended.result != "drawn" and all(heroes[seat].playing for seat in seats):
-                victor = heroes[seats[winner]]
-                for name in (*victor.items, *victor.artifacts, *victor.abilities):  # Pickpocketing; Thievery
+                worked = [name for name, _, rule in aftermath.own_rules(fought, winner) if rule.when == "hero beaten"]
+                for name in dict.fromkeys(worked):  # Pickpocketing; Thievery
                     source = effects.Source(seats[winner], name, seats[loser])
                     yield from effects.happen(quest, name, "hero beaten", source)
-        for seat in seats:
-            _end_battle_bonuses(heroes[seat])
         yield from ending.settle(quest, "the fight", seats)
 
 
@@ -335,6 +333,7 @@ def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening, *, first
     there = effects.scene(quest, name, first=first and game.first)
     if not opening.can_fight(there, fighter):
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
+        quest.hero.bonuses = list(lasting(quest.hero.bonuses))
         return None
     ground = effects.GameField(quest, (seat,), quest.setup.dice)
     used = opening.items_still_held(fighter, opened.items)
@@ -346,13 +345,7 @@ def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening, *, first
     ended = yield from fight.play(ground, begun)
     ended = yield from fight.settle(ground, ended)
     ground.keep(ended.fight)
-    _end_battle_bonuses(quest.hero)
     return ended
-
-
-def _end_battle_bonuses(hero: Hero) -> None:
-    """Remove the bonuses that lasted for the next battle only."""
-    hero.bonuses = [bonus for bonus in hero.bonuses if bonus.until != "next battle"]
 
 
 def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:

@@ -33,8 +33,6 @@ from referee.text.names import find, fold, names_in, printed
 
 DECLINE, NONE = "decline", "none"
 CITED: e.Rules = ("card-effects",)
-SCOPES = {"once a turn": "turn", "once a round": "round", "once in two rounds": "two rounds"}
-"""Scopes of marks by how often a rule may be used; within a battle the fight itself keeps track."""
 
 
 class Source(Struct, frozen=True):
@@ -71,14 +69,14 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
     face = 0
     for rule in rules:
         if rule.on is not None and not face:
-            face = yield from reward_roll(quest, source.seat, name)
+            face = yield from reward_roll(quest, source.seat, name, name if when == "met" else "")
         if not rule.applies(face):
             continue
         mark, priced = _with_magic(quest, rule, source.seat, name)
         if priced is not rule or rule.cost:
             player = quest.name(source.seat)
             asked = yes_or_no("use", f"{player}: {printed(name)} ({priced.does})?")
-            if why_not_paid(quest, priced, source.seat, name):
+            if not quest.state.players[source.seat].playing or why_not_paid(quest, priced, source.seat, name):
                 continue
             if asks and not (yield replace(asked, who=player)):
                 continue
@@ -105,13 +103,13 @@ def _with_magic(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> tup
 
 def done_already(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> bool:
     """Return whether a rule was used as often as possible for now."""
-    return rule.often in SCOPES and quest.is_marked(seat, acts.key_of(quest.card(name), rule, name))
+    return rule.often in acts.SCOPES and quest.is_marked(seat, acts.key_of(quest.card(name), rule, name))
 
 
 def note_use(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> None:
     """Mark a rule as used, if it can't be used again for some time."""
-    if rule.often in SCOPES:
-        quest.mark(seat, acts.key_of(quest.card(name), rule, name), SCOPES[rule.often])
+    if rule.often in acts.SCOPES:
+        quest.mark(seat, acts.key_of(quest.card(name), rule, name), acts.SCOPES[rule.often])
 
 
 # --- conditions and costs -------------------------------------------------------------------------
@@ -764,11 +762,11 @@ def scene(
     return Scene(quest.card, creature, here, in_plane, new, (own, others), quest.setup)
 
 
-def reward_roll(quest: Quest, seat: int, what: str) -> Procedure[int]:
-    """Roll one die for a reward, with effects on any roll (P41)."""
+def reward_roll(quest: Quest, seat: int, what: str, met: str = "") -> Procedure[int]:
+    """Roll one die for a reward, or as a Creature is met, with effects on any roll (P41)."""
     hero = quest.state.players[seat]
     ground = GameField(quest, (seat,), quest.setup.dice)
-    begun = Fight(scene(quest, seat=seat), (Side(fighter_of(hero)),), "strength")
+    begun = Fight(scene(quest, met, seat=seat), (Side(fighter_of(hero)),), "strength")
     value, after = yield from fight.reward_roll(ground, begun, OWN, printed(what))
     keep(after.own.hero, hero)
     return value
