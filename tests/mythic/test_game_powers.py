@@ -1691,6 +1691,28 @@ def test_an_evasion_is_told_with_the_attack_on_another() -> None:
     ]
 
 
+@pytest.mark.rule("initiative", "guard", "bolster", "M38", "M64")
+@pytest.mark.parametrize(
+    ("talent", "who", "dice"),
+    [("initiative", "the target", 6), ("guard", "enemies here", 6), ("bolster", "allies here", 4)],
+)
+def test_a_power_in_an_attack_takes_talents_away_before_they_come(talent: str, who: str, dice: int) -> None:
+    """From the target, from who would guard it, and from who would strengthen the attacker."""
+    kind = "troop" if talent == "bolster" else "hero"
+    able = f"hero 3, 3 cards, art 1, {talent}; 5-1 6/7/0/2"
+    letter = "a " * (kind == "hero")
+    played = field(
+        f"Anna A: Runner: {kind}; {letter}Stifle: permanent, when attacking: {who} no talent {talent}",
+        f"{'Anna' if talent == 'bolster' else 'Bo'} A: Able: {able}",
+        f"Bo A: Foe: {able if talent == 'initiative' else 'hero'}",
+    )
+    say(played, "activate Runner simple")
+    played.answer("attack Foe")
+    assert played.question is not None
+    assert played.question.throw is not None
+    assert played.question.throw.count == dice
+
+
 @pytest.mark.rule("initiative", "M41")
 def test_who_strikes_first_is_told_to_and_answers_no_more() -> None:
     played = field("Anna B: Runner: hero", f"Bo B: {BIRD}")

@@ -121,10 +121,10 @@ class Fighting(Moving):
 
     # --- values -------------------------------------------------------------------------------------------------
 
-    def helpers(self, unit: Unit, area: str) -> tuple[list[str], set[str]]:
+    def helpers(self, unit: Unit, area: str, fight: Fight) -> tuple[list[str], set[str]]:
         """The kinds of the allies in an area, and those of their talents that help a troop."""
         allies = [other for other in self.standing(area) if self.allied(unit, other)]
-        helped = {"bolster"} if any("bolster" in self.talents(ally) for ally in allies) else set()
+        helped = {"bolster"} if any("bolster" in self.talents(ally, fight) for ally in allies) else set()
         return [ally.kind for ally in allies], helped
 
     def side_in(self, unit: Unit, fight: Fight) -> Side:
@@ -133,7 +133,7 @@ class Fighting(Moving):
             area = fight.defender.area if fight.kind != "retaliation" else fight.attacker.area
         else:
             area = unit.area
-        kinds, helped = self.helpers(unit, area)
+        kinds, helped = self.helpers(unit, area, fight)
         line, attacks = unit.window, unit is fight.attacker
         return Side(
             unit.kind,
@@ -360,7 +360,7 @@ class Fighting(Moving):
                 for unit in self.standing(target.area)
                 if unit.player == seat
                 and self.allied(unit, target)
-                and "guard" in self.talents(unit)
+                and "guard" in self.talents(unit, fight)
                 and unit not in (spent or [])
                 and not self.forbidden(unit, "be attacked", replace(fight, defender=unit))
             ]

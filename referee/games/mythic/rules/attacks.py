@@ -25,6 +25,7 @@ from referee.games.mythic.attack.values import (
     at_range_0,
     attackers_talents,
     compute,
+    defenders_talents,
     values_of,
 )
 from referee.games.mythic.board import board, moving
@@ -134,7 +135,7 @@ def _side(match: Match, piece: Piece, fought: active_powers.FightAtRange, compan
     """Build a side of the attack from a unit; its allies are those in its area, or in the one it strikes into."""
     allies = [one for one in match.state.within(company_at) if match.are_allied(piece, one)]
     troop = match.unit(piece.name).troop
-    bolstered = troop and any("bolster" in powers.talents(match, one) for one in allies)
+    bolstered = troop and any("bolster" in powers.talents(match, one, fought) for one in allies)
     return side_of(
         match,
         piece,
@@ -317,7 +318,7 @@ def strikes_first(match: Match, attacker: Piece, target: AttackTarget, attack: A
         return False
     defender = match.state.piece(target.unit)
     return (
-        "initiative" in powers.talents(match, defender)
+        "initiative" in defenders_talents(attack)
         and "initiative" not in attackers_talents(attack)  # from the air its own water silences nothing
         and may_answer(match, defender, attacker, as_if_there=attack.as_if_there)
     )

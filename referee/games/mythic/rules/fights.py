@@ -384,12 +384,13 @@ def choose_guard(
     if not target.unit:
         return target
     piece = match.state.piece(target.unit)
+    fought = powers.fight(attacker, piece, attacks.range_of(match, attacker, target, manner))
     guards = [
         one
         for one in match.state.within(piece.area)
         if match.are_allied(piece, one)
         and not (one.name in struck and match.setup.area_guard == "once")
-        and "guard" in powers.talents(match, one)
+        and "guard" in powers.talents(match, one, fought)
         and not attacks.why_shielded(match, attacker, one, manner)
     ]
     for seat in sorted({one.seat for one in guards}):  # M92

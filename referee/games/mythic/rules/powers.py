@@ -108,15 +108,15 @@ def alone(match: Match, piece: Piece) -> bool:
     return unit.troop and piece.vitality == 1 and unit.full > 1
 
 
-def awake(match: Match, piece: Piece) -> frozenset[Talent]:
+def awake(match: Match, piece: Piece, fought: FightAtRange | None = None) -> frozenset[Talent]:
     """Return the talents that a unit could use on dry land: none for a troop's last miniature (M61)."""
-    return frozenset() if alone(match, piece) else frozenset(effective_talents(match, piece))
+    return frozenset() if alone(match, piece) else frozenset(effective_talents(match, piece, fought))
 
 
-def talents(match: Match, piece: Piece) -> frozenset[Talent]:
-    """Return a unit's talents that work in its area: water silences them (M62)."""
+def talents(match: Match, piece: Piece, fought: FightAtRange | None = None) -> frozenset[Talent]:
+    """Return a unit's talents that work in its area, in an attack or outside: water silences them (M62)."""
     match = match.cached()
-    found = awake(match, piece)
+    found = awake(match, piece, fought)
     if not found or not piece.there:
         return found
     ground = match.state.board.terrain(piece.area, {piece.area: match.spot(piece.area).elements})

@@ -378,5 +378,7 @@ RULES: Rules[Setup, GameState] = Rules(
         # an own token was struck for an enemy's of the same name; a lasting power on the attacker or the target
         # worked in the attacks of all units; types that a power gives counted where a movement began
         10: ("M25", "M43", "M64"),
+        # powers that change talents in an attack left guards, allies with bolster and a first strike as they were
+        11: ("M38", "M64"),
     },
 )
