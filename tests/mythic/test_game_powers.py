@@ -1795,6 +1795,38 @@ def test_what_was_given_for_this_attack_holds_for_all_targets_of_an_area_attack(
     assert not unit(played, "Runner").bonuses
 
 
+@pytest.mark.rule("M38", "M36", "M84")
+@pytest.mark.parametrize(
+    ("own", "foes", "said", "dice"),
+    [
+        ("; b Flail: passive, when attacking: attack", "", "attack Foe", {"Other": 6, "Foe": 8}),
+        ("", "; a Lunge: permanent, when attacked: attack", "attack Foe", {"Runner": 6, "Foe": 8}),
+        ("", "; a Lunge: permanent, when an enemy enters: attack", "walk A", {"Runner": 6}),
+        ("", "; a Lunge: permanent, when wounded: attack", "area attack A", {"Foe": 8, "Runner": 6, "Other": 8}),
+    ],
+)
+def test_what_was_given_for_this_attack_isnt_for_one_that_a_power_makes_meanwhile(
+    own: str, foes: str, said: str, dice: dict[str, int]
+) -> None:
+    played = field(
+        f"Anna {'B' if 'walk' in said else 'A'}: Runner: hero; a Rage: active: offence +2 this attack{own}",
+        f"Bo A: Foe: hero{foes}",
+        "Bo A: Other: hero",
+        area_attacks="everyone",
+    )
+    say(played, "activate Runner simple", "power Rage", said)
+    thrown = {}
+    while played.question and played.question.key != "move":
+        throw = played.question.throw
+        if throw is not None:
+            target = played.question.prompt.partition(":")[0].split()[-1]
+            thrown[target] = throw.count
+        answers = {"power": "use", "pick": "Other", "next": "Foe", "assault": "best"}
+        played.answer(" ".join("5" * throw.count) if throw else answers.get(played.question.key, "no"))
+    assert thrown == dice
+    assert bool(unit(played, "Runner").bonuses) == ("walk" in said)
+
+
 @pytest.mark.rule("M38", "M40")
 def test_what_was_given_for_this_attack_ends_with_one_that_is_spent() -> None:
     played = field("Anna A: Runner: hero; a Rage: active: offence +2 this attack", "Bo A: Bird: bird")

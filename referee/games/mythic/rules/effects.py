@@ -486,7 +486,7 @@ def callable_troops(use: PowerUse, who: p.Who | None) -> list[Piece]:
 
 
 def _attacks(use: PowerUse, effect: p.Attacks) -> Procedure[None]:
-    """Attack a unit or an area with the power's dice and range."""
+    """Attack a unit or an area with the power's dice and range; what is for one under way isn't for it."""
     match, piece = use.match, use.piece
     if not piece.there:
         return use.lapse(does(printed(piece.name), "isn't on the board"))
@@ -498,10 +498,21 @@ def _attacks(use: PowerUse, effect: p.Attacks) -> Procedure[None]:
     strike, acting = strikes[target_text], match.state.acting
     if acting.unit == piece.name and "attack" not in acting.done:
         acting.struck = True
+    at_moment = use.power.moment not in (None, "start", "end")
+    aside = [
+        (one, bonus)
+        for one in match.state.pieces
+        for bonus in one.bonuses
+        if at_moment and bonus.until == "attack" and bonus.source != use.power.name
+    ]
+    for one, bonus in aside:
+        one.bonuses.remove(bonus)
     if isinstance(strike, fights.StrikeInGame):
         yield from fights.fight(match, piece, strike, partial(_fits, use))
     else:
         yield from area_attacks.carry_out(match, piece, strike, _manner_of(use.power, effect))
+    for one, bonus in aside:
+        one.bonuses += [bonus] * powers.in_play(one)
     return None
 
 

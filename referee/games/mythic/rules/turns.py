@@ -378,7 +378,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # an own token was struck for an enemy's of the same name; a lasting power on the attacker or the target
         # worked in the attacks of all units; types that a power gives counted where a movement began
         10: ("M25", "M43", "M64"),
-        # powers that change talents in an attack left guards, allies with bolster and a first strike as they were
+        # powers that change talents in an attack left guards, allies with bolster and a first strike as they were;
+        # what was given for an attack was used up by one that a power made meanwhile
         11: ("M38", "M64"),
     },
 )
