@@ -336,6 +336,19 @@ def test_a_troop_is_recalled_and_gains_miniatures() -> None:
     assert unit(grown, "Guards").vitality == 3
 
 
+@pytest.mark.rule("M60", "recall", "M90")
+def test_all_troops_are_recalled_where_all_are_meant_as_far_as_there_is_room() -> None:
+    """B is the one area of the zone with room for one more."""
+    fallen = "Anna : Fallen: troop", "Anna : Lost: troop"
+    full = [f"Anna {name}: {name}{number}: hero" for name, number in ("A1", "A2", "A3", "B1")]
+    played = active("active: allied troops anywhere recall 2", "Anna B: Guards: troop", *fallen, *full)
+    unit(played, "Guards").vitality = 3
+    for name in ("Fallen", "Lost"):
+        unit(played, name).status, unit(played, name).vitality = "destroyed", 0
+    played = say(Session(played.game, played.present), "power Any")
+    assert [unit(played, name).vitality for name in ("Guards", "Fallen", "Lost")] == [4, 2, 0]
+
+
 @pytest.mark.rule("M60", "recall")
 def test_a_destroyed_troop_is_recalled_where_none_on_the_board_has_lost_miniatures() -> None:
     """Named with the move, or asked for; not where nobody of the side has lost any."""

@@ -13,6 +13,7 @@ from referee.games.mythic.rules import endings
 from referee.games.mythic.rules.state import GameState, Match
 from referee.play.session import Session
 from tests.mythic.games import PLAYERS, options, refusal, say, staged, told
+from tests.mythic.test_game_powers import AOW, field
 
 
 def wounded(*placed: str, **settings: Any) -> Session[GameState]:
@@ -66,6 +67,26 @@ def test_a_power_at_the_end_of_the_activation_comes_before_the_recall() -> None:
     assert played.present.players[0].cards.discard == ["Caller"]
     say(played, "recall Reed Archers 2 B")
     assert (played.present.player.name, played.present.piece("Reed Archers").vitality) == ("Bo", 4)
+
+
+@pytest.mark.rule("leader", "second-unit", "M68")
+@pytest.mark.parametrize(("first", "second"), [("Guards", "Boys"), ("Boys", "Guards")])
+def test_each_of_two_troops_called_as_an_activation_ends_is_activated_for_its_card(first: str, second: str) -> None:
+    call = "an allied troop around activate"
+    played = field(
+        f"Anna A: Runner: hero; a Muster: permanent, end: {call}; b Horn: permanent, end: {call}",
+        *("Anna A: Guards: troop", "Anna A: Boys: troop", "Anna A: Mate: hero", "Bo H: Foe: hero"),
+        units_a_turn=3,
+    )
+    cards = played.present.players[0].cards
+    cards.pool, cards.deck = {AOW: 5, "Guards": 1, "Boys": 1}, 7
+    say(played, "activate Runner simple", "end turn [use / Guards / use]", f"activate {first} simple")
+    say(played, f"activate {second} simple")
+    assert AOW not in played.state.players[0].cards.discard
+    assert played.undo()
+    say(played, "activate Mate simple")
+    assert played.state.players[0].cards.discard.count(AOW) == 1
+    assert (played.state.led, played.state.led_too) == ("", [])
 
 
 @pytest.mark.rule("recall")

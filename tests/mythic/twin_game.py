@@ -23,8 +23,8 @@ class Game(Powers):
     def __init__(self, names: list[str], board: Map, box: dict[str, Sheet], settings: Data) -> None:
         super().__init__(names, board, settings)
         self.box = box
-        self.called: Unit | None = None
-        """A troop that a leader has called and that may be activated for nothing."""
+        self.called: list[Unit] = []
+        """The troops that were called and that may be activated for nothing."""
         self.passed = False
         self.recalled = False
         self.kept_number = ""
@@ -227,7 +227,7 @@ class Game(Powers):
 
     def start_turn(self, seat: int) -> Steps:
         """Steps 1a and 1b."""
-        self.activations, self.called, self.passed, self.recalled = 0, None, False, False
+        self.activations, self.called, self.passed, self.recalled = 0, [], False, False
         for unit in self.units:
             unit.activated = unit.retaliated = False
             unit.used.clear()
@@ -283,8 +283,8 @@ class Game(Powers):
         """The units that can be activated now, for an AoW card if one was already."""
         found = []
         for unit in self.units:
-            free = unit is self.called or not self.activations
-            mine = unit.player == seat or unit is self.called
+            free = unit in self.called or not self.activations
+            mine = unit.player == seat or unit in self.called
             most = self.settings.get("units_a_turn", 2)
             if not mine or unit.activated or unit.status not in ("waiting", "board") or self.activations >= most:
                 continue
@@ -321,9 +321,9 @@ class Game(Powers):
             assert divinity
             divinity.vitality += 1
         elif verb == "recall":
-            self.called = None
+            before = len(self.called)
             yield from self.end_activation()
-            if self.waits() or not self.may_recall(seat, said):
+            if self.waits(before) or not self.may_recall(seat, said):
                 return False  # a power has called a troop meanwhile, or made this one whole
             yield from self.recall(seat, rest)
             yield from self.settle()
@@ -334,11 +334,10 @@ class Game(Powers):
             troop = self.unit(rest)
             self.call(leader, troop)
             yield from self.end_activation()
-            self.called = troop
         elif said == "end turn":
-            self.called = None
+            before = len(self.called)
             yield from self.end_activation()
-            return not self.waits()  # a power may have called a troop
+            return not self.waits(before)  # a power may have called a troop
         elif verb == "power":
             every = [(power, unit) for unit in self.units for power in unit.sheet.powers if unit.player == seat]
             named = [one for one in every if rest.startswith(self.called_power(*one))]
@@ -352,9 +351,9 @@ class Game(Powers):
             yield from self.settle()
         return False
 
-    def waits(self) -> bool:
-        """Whether a troop was called that may be activated in this turn yet."""
-        return self.called is not None and self.activations < self.settings.get("units_a_turn", 2)
+    def waits(self, before: int) -> bool:
+        """Whether a troop was called now that may be activated in this turn yet."""
+        return len(self.called) > before and self.activations < self.settings.get("units_a_turn", 2)
 
     def recalls(self, seat: int) -> list[str]:
         """Troops that can be made whole again: where they stand, or in their zone (M60, M90)."""
@@ -408,7 +407,7 @@ class Game(Powers):
 
     def leads(self, unit: Unit) -> list[str]:
         """The troops that a leader may call: near, seen, not activated, with a card in the deck (M68)."""
-        if not unit.on_board or "leader" not in self.talents(unit) or self.called:
+        if not unit.on_board or "leader" not in self.talents(unit):
             return []
         return [
             f"leader {troop.name}"
@@ -433,7 +432,7 @@ class Game(Powers):
             cards.settle()
             self.players[leader.player].cards.sure[name] += 1
             troop.guest = leader.player
-        self.called = troop
+        self.called.append(troop)
 
     # --- an activation ------------------------------------------------------------------------------------------
 
@@ -446,10 +445,10 @@ class Game(Powers):
             return  # a power has spent the card, or what pays
         name, _, how = text.rpartition(" ")
         unit = self.unit(name)
-        if self.activations and unit is not self.called:
+        if self.activations and unit not in self.called:
             self.pay_aow(seat, rest, self.settings.get("second_unit_aow", 1))
         self.discard_card(seat, name)
-        self.called = None
+        self.called = [one for one in self.called if one is not unit] if unit in self.called else []
         self.acting = Acting(unit, how == "complex")
         self.activations += 1
         unit.activated = True

@@ -146,7 +146,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
 
 def aow_due(match: Match, piece: Piece) -> int:
     """Return the AoW cards that activating a unit costs besides its card; none for a troop called by a leader."""
-    return match.setup.second_unit_aow if match.state.activated and match.state.led != piece.name else 0
+    return match.setup.second_unit_aow if match.state.activated and piece.name not in match.state.called else 0
 
 
 def mine(match: Match) -> list[Piece]:
@@ -254,7 +254,8 @@ class Activate(Move[Match], frozen=True):
         cards.discard(match, match.seat, piece.name)
         declared = how == COMPLEX
         game.acting = Acting(piece.name, declared, limit=turn.complex_actions if declared else turn.simple_actions)
-        game.phase, game.led, piece.activated = "act", "", True
+        game.phase, piece.activated = "act", True
+        game.call(*(one for one in game.called if one != piece.name and piece.name in game.called))
         game.activated += 1
         match.emit(Activated(match.seat, piece.name, declared, game.activated))
         _begin(match, piece)
@@ -309,9 +310,9 @@ def close(match: Match) -> Procedure[None]:
 def called_at_end(match: Match) -> Procedure[bool]:
     """End the activation; return whether a power has called a troop that may still be activated (2d, M89)."""
     game = match.state
-    before = game.led
+    before = game.called
     yield from close(match)
-    return game.led not in ("", before) and game.activated < match.setup.units_a_turn
+    return game.called != before and game.activated < match.setup.units_a_turn
 
 
 def describe(match: Match) -> str:
@@ -419,5 +420,5 @@ class Lead(Move[Match], frozen=True):
         yield from close(match)
         if piece.owner != match.seat:
             piece.guest = match.seat
-        match.state.led = piece.name
+        match.state.call(*match.state.called, piece.name)
         match.emit(ActivationEnded(leader, "it has called a troop", ("leader",)))

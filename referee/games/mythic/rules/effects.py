@@ -285,24 +285,27 @@ def change_miniatures(match: Match, piece: Piece, number: int, source: str, rule
 
 
 def _recall(use: PowerUse, effect: p.RecallEffect) -> Procedure[None]:
-    """Bring miniatures of a troop back into play; a destroyed one comes into its zone (M60)."""
+    """Bring miniatures of troops back into play; a destroyed one comes into its zone (M60)."""
     found = recallable(use, effect.who)
     if not found:
-        return use.lapse("no troop has lost miniatures")
-    piece = yield from one_of(use, found, "a troop")
-    area, comes = piece.area, not piece.there
-    if comes:
-        options = [
-            Option(name, detail=powers.describe(use.match, name)) for name in powers.open_areas(use.match, piece)
-        ]
-        area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
-    number = min(figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
-    piece.vitality += number
-    piece.status, piece.area = "board", area
-    use.match.emit(e.Recalled(use.seat, piece.name, number, area, (*use.rules, "M60")))
-    if comes:
-        yield from movement.resolve_arrival(use.match, piece)
-    return None
+        use.lapse("no troop has lost miniatures")
+    elif not isinstance(effect.who, p.UnitSelection) or effect.who.one:
+        found = [(yield from one_of(use, found, "a troop"))]
+    for piece in found:
+        area, comes = piece.area, not piece.there
+        if comes:
+            options = [
+                Option(name, detail=powers.describe(use.match, name)) for name in powers.open_areas(use.match, piece)
+            ]
+            if not options:  # another one has taken the last room
+                continue
+            area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
+        number = min(figure(effect.number), use.match.unit(piece.name).full - piece.vitality)
+        piece.vitality += number
+        piece.status, piece.area = "board", area
+        use.match.emit(e.Recalled(use.seat, piece.name, number, area, (*use.rules, "M60")))
+        if comes:
+            yield from movement.resolve_arrival(use.match, piece)
 
 
 def recallable(use: PowerUse, who: p.Who | None) -> list[Piece]:
@@ -466,7 +469,7 @@ def _activate(use: PowerUse, effect: p.ActivateEffect) -> Procedure[None]:
     cards.fetch(match, piece.owner, match.seat, piece.name, (*use.rules, "M68"))
     if piece.owner != match.seat:
         piece.guest = match.seat
-    match.state.led = piece.name
+    match.state.call(*match.state.called, piece.name)
     match.emit(e.Called(use.owner.name, piece.name, use.rules))
     return None
 

@@ -169,7 +169,8 @@ def lighten(game: GameState) -> None:
     for player in game.players:
         player.cards, player.bought, player.zone = Cards(), [], ""
     game.spots = {name: Spot() for name in game.board.names}
-    game.acting, game.led = Acting(), ""
+    game.acting = Acting()
+    game.call()
     if begun:
         game.phase = "act" if game.phase == "act" else "start"
     if game.tracking == SCORE:

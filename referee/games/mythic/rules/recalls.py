@@ -40,7 +40,8 @@ def next_turn(match: Match) -> None:
         for piece in game.pieces:
             piece.marks = [mark for mark in piece.marks if not mark.startswith("round:")]
     game.turn += 1
-    game.phase, game.passed, game.activated, game.led, game.acting = "start", False, 0, "", Acting()
+    game.phase, game.passed, game.activated, game.acting = "start", False, 0, Acting()
+    game.call()
     match.emit(TurnBegan(game.active, game.round))
 
 

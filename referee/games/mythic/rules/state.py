@@ -272,8 +272,8 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     the round ends. `tracking` is the level from now on, `known` the level of what the state knows: see
     `TrackingLevels`. `activated` counts the units activated in this turn. `turn` counts turns, `round` rounds.
     `shuffled` and `thrown` count what the program draws and rolls. `led` is the troop that a leader has called, free
-    to be activated. `recalled` is the first answer, if recalls are kept (M60). `won` are the winners' seats.
-    `readings` are those changed during the game.
+    to be activated, `led_too` are those called just before it. `recalled` is the first answer, if recalls are kept
+    (M60). `won` are the winners' seats. `readings` are those changed during the game.
     """
 
     players: list[Player]
@@ -289,6 +289,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     passed: bool = False
     acting: Acting = field(default_factory=Acting)
     led: str = ""
+    led_too: list[CardName] = []
     recalled: str = ""
     shuffled: Annotated[int, Meta(ge=0)] = 0
     thrown: Annotated[int, Meta(ge=0)] = 0
@@ -309,6 +310,15 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     def player(self) -> Player:
         """Player of the current turn."""
         return self.players[self.active]
+
+    @property
+    def called(self) -> list[str]:
+        """The troops that were called and are free to be activated."""
+        return [*self.led_too, *filter(None, [self.led])]
+
+    def call(self, *troops: str) -> None:
+        """Let these troops, and no others, be free to be activated."""
+        *self.led_too, self.led = troops or [""]
 
     def clockwise(self, seat: int) -> list[int]:
         """List the seats clockwise from one on."""
@@ -583,7 +593,9 @@ def _pieces(setup: Setup, game: GameState) -> Findings:
         if piece.owner >= len(game.players) or piece.seat >= len(game.players):
             yield f"{piece.name} is nobody's"
     names = {piece.name for piece in game.pieces}
-    yield from (f"{name} isn't in the game" for name in (game.acting.unit, game.led) if name and name not in names)
+    yield from (
+        f"{name} isn't in the game" for name in (game.acting.unit, *game.called) if name and name not in names
+    )
 
 
 CHECKS: Checks[Setup, GameState] = Checks((_players, _tokens), (_pieces, _lying))

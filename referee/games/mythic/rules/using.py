@@ -101,7 +101,7 @@ def _fitting(use: PowerUse, todo: tuple[p.PowerEffect, ...]) -> list[str] | None
         if isinstance(effect, p.Attacks):
             return [text for text, _ in effects.strikes_of(use, effect)]
         who = effect.who if isinstance(effect, p.TargetedEffect) else None
-        if isinstance(effect, p.RecallEffect):
+        if isinstance(effect, p.RecallEffect) and isinstance(who, p.UnitSelection) and who.one:
             return [one.name for one in effects.recallable(use, who)]
         if isinstance(who, p.UnitSelection) and who.one:
             return list(active_powers.picked(use.view(), who, use.owner, use.power))
