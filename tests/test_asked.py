@@ -27,6 +27,16 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "who called the Valkyrie": "Turn 4, battles: Bo fights for Valkyrie.",
+        "why does Bo have 8 minus points": "Turn 3, ending: Bo takes 8 in minus tokens: 4 food short.",
+        "did Dan win against Yuki Onna": (
+            "No: Turn 6, battles: Dan: move Owl 2 [2 1 / 2 2 1]. Dan loses the battle. Yuki Onna goes back to "
+            "its pile."
+        ),
+        "any more battles after this one": "Yes: battles to come: third place, final.",
+        "what does Bo's warrior bring": "Bo's warrior's output: 8 food.",
+        "how much food does Bo need to feed his creatures": "Bo's feeding: 12 food at the end of turn 9, has 4.",
+        "what are Bo's points made of": "Bo's victory points made of: creatures 16, minus points -8.",
         "can the Valkyrie hit the Archer": (
             "No: Valkyrie (Bo, slot 3) can attack: nothing (no enemy stands in front of Valkyrie, in slot 3)."
         ),
@@ -241,7 +251,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what would I pay for the next assistant": "Cleo's next assistant's price: 4 iron, 4 bronze.",
         "how much wood does Cleo get at the end of this turn": "Cleo's wood from mines at the turn's end: 2.",
         "how many points did Anna end with": "Anna's score if the game ended now: 17 victory points.",
-        "who is the Archer facing": "Archer's in front of it: nobody (Cleo).",
+        "who is the Archer facing": "Archer's in front of it: nobody.",
         "how many artifacts are there in play": "Anna's artifacts: none.",
         "who took the guild house": "guild house: Cleo's conjurer; taken.",
         "will Bo have enough food": (
@@ -270,6 +280,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "where did Bo get the Mud Snare from": (
+            "Turn 9: Cleo: rest Lantern Hill 2 [Bo]. Mud Snare goes on top of Bo's items."
+        ),
+        "why has Cleo only 3 glory": "Cleo's glory made of: items 1, enchantments 4, monsters 1, wounds -6.",
         "what happens if I rest": "Anna takes 2 crystals (Lantern Hill).",
         "whose turn was it before me": "Before Anna: Cleo.",
         "what does the leech jar do when it's on top": "Leech Jar lies among Anna's items.",
@@ -419,6 +433,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "why is the Twin Blades wounded": (
+            "Round 6, turn 11: Stone Thrower attacks Twin Blades: offence 7; defence 7. Bo's Twin Blades lose "
+            "1 vitality (lava), 4 left. Bo's Twin Blades lose 2 vitality, 2 left."
+        ),
+        "did I already activate the Lantern Thief": "No: Lantern Thief: not activated.",
+        "does Bo have the norse stone in L": "No: norse stone: L, open ground; lying.",
+        "how many areas are between J and E": "J and E are 2 apart.",
         "when is it Bo's turn": "next to play: Bo.",
         "who deployed last": "Round 6, turn 12: Bo places Deep Queen in L.",
         "when did Anna last claim a stone": "Round 6, turn 11: Lantern Thief claims the norse stone of H.",
@@ -562,6 +583,18 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "why is Anna wounded": "Round 10: Anna: 2 red cubes to the left (Vampire Lord).",
+        "how many more planes are open": (
+            "3: Plane of the Monastery, Plane of the Forest Camp, Plane of the Thieves' Guild."
+        ),
+        "what is there to buy": "Tin Cup (Village), Rope (Village).",
+        "why has Bo so little gold": (
+            "Round 12: Cleo: chance Economic Crisis. Bo pays 1 Gold (Economic Crisis); 2 left."
+        ),
+        "what killed Bo": (
+            "Round 8: Bo 1 (0 Health + die 1), Cleo 6 (5 Health + die 1): lost. Bo loses to Cleo. Bo's Paladin "
+            "is dead (the fight)."
+        ),
         "how do I get to the Fortress": "City and Fortress are 3 apart.",
         "how many turns to the village": "7: the shortest way from Village to City, whatever lies between.",
         "is Bo still in the game": "Yes: Bo: alive.",

@@ -11,7 +11,7 @@ from referee.answers.forms import (
     Statement,
     as_statement,
 )
-from referee.answers.history import History
+from referee.answers.history import History, turn_of
 from referee.answers.moves import MovesNow
 from referee.answers.public import GameFacts
 from referee.declaration.plain import explaining_of
@@ -157,13 +157,13 @@ class Course:
         if not _LATELY.fullmatch(plain):
             return None
         session, whose = self._facts.table.session, self._facts.players_in(typed)
-        turns = dict.fromkeys((step.who, step.at) for step in reversed(session.steps) if step.who)
-        now = next(iter(turns), ("", ""))
+        turns = dict.fromkeys((step.who, turn_of(step.at)) for step in reversed(session.steps) if step.who)
+        now = turn_of(self._facts.rules.label(self._facts.state))
         turns = {turn: None for turn in turns if turn[0] in (whose or {turn[0]})}
-        if len(turns) > 1 and now[0] == self._facts.who and "last" in typed:  # the turn before this one
-            turns.pop(now, None)
+        if "last" in typed and {"turn", "round"} & {*typed}:  # the turn before this one
+            turns = {turn: None for turn in turns if turn[1] != now} or turns
         if len(whose) > 1 or not turns:
             return None
         last = next(iter(turns))
-        its = [session.public_text(step) for step in session.steps if (step.who, step.at) == last]
+        its = [session.public_text(step) for step in session.steps if (step.who, turn_of(step.at)) == last]
         return Statement(f"{', '.join(last)}: {'; '.join(its[-MOST:])}.", rules=())

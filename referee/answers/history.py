@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from referee.declaration.plain import explaining_of
 from referee.errors import RefereeError
 from referee.play.session import Replaying
 from referee.rulebook.indexing import EMPTY, stem, words_of
+from referee.rulebook.rules import players_words
 from referee.text.names import printed, word_set
 from referee.text.pattern import lazy_pattern
 
@@ -22,7 +23,7 @@ _LATE = r"(?: (?:just|last|ever|already|first|so far|once))*"
 _OFTEN = r"how often|how many (?:times|turns|rounds)"
 _HELPS = r"(?:did|do|does|has|have|had|is|are|was|were|will|would|can|could|must)\b"
 _DONE = lazy_pattern(
-    rf"(?P<asks>who|which (?:player|unit|hero))(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS})\w+)(?P<to> .+)?"
+    rf"(?P<asks>who|what|which (?:player|unit|hero))(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS})\w+)(?P<to> .+)?"
     rf"|(?P<asks2>when|where|why|how|what|whom?|{_OFTEN}|(?:in|on) (?:which|what) (?:turn|round)"
     rf"|(?:how (?:much|many)|which|what) (?P<to2>\w+))"
     rf" (?:did|has|have) (?P<by2>.+?){_LATE} (?P<verb2>\w+)(?P<too2> .+)?"
@@ -31,7 +32,7 @@ _DONE = lazy_pattern(
     r"(?: (?:was|were|has|have)|(?<=why) (?:is|are))?(?P<to4> .+?)??"
     rf"(?: been)?{_LATE} (?P<verb4>\w+ed|\w+en|fought|bought|hit|beat|sold|won|hurt|dead)(?: by (?P<by4>.+))?"
 )
-_FIGHTS = frozenset(map(stem, ["fight", "attack", "hit", "shoot", "shot", "strike", "wound", "hurt"]))
+_FIGHTS = frozenset(map(stem, ["fight", "attack", "hit", "shoot", "shot", "strike", "answer", "wound", "hurt"]))
 _SAME = tuple(
     frozenset(map(stem, words.split()))
     for words in (
@@ -44,6 +45,9 @@ _SAME = tuple(
     )
 )
 """Stems of words for fights, which count as one, and of those for the same deed: the first that is told of."""
+_WON, _LOST = (frozenset(map(stem, words.split())) for words in ("win won beat beaten", "lose lost"))
+_RESULTS = frozenset(map(stem, ("fight", "battle", "duel", "tournament", "against", "between")))
+"""Stems of how a fight ended, for who won or lost it, and of words for fights."""
 _SUFFERED = frozenset(map(stem, ("dies", "destroyed")))
 """Verbs whose subject is who suffered it."""
 _DEEDS = word_set("go goes went gone get got give gave given use used work worked")
@@ -57,6 +61,12 @@ _SENTENCE = lazy_pattern(r"(?<=[.;]) (?=[A-Z])")
 _ASIDE = lazy_pattern(r"\([^()]*\)")
 
 
+_WHY_HAS = lazy_pattern(
+    r"(?:why|how come|since when) (?:is|are|am|was|has|have|does|do|did) (?:the |my )?(.+?)s?"
+    r"(?: (?:have|has|got|only|so|such|still|already|just|no|few|little|many|much|low|a|an|his|her|my|at"
+    r"|\d+))* ((?:minus )?\w+)(?: left| now)?"
+)
+"""Questions why somebody has so much of something, or what happened to it."""
 _TURN = lazy_pattern(r"(?: (?:in|on|during))?(?: (?:his|her|my|our|their|the))? (last|this|previous) (turn|round)$")
 """The end of a question about one turn."""
 
@@ -92,8 +102,45 @@ class History:
             found.append(Deed(step.at, step.who, (typed, *dict.fromkeys(told))))
         return found
 
+    @cached_property
+    def _told(self) -> Mapping[frozenset[str], Sequence[frozenset[str]]]:
+        """How the log tells of what has other words in questions: stems of these, and of the phrases."""
+        table = players_words(self._facts.table.game.name).told
+        return {
+            self._facts.stems(word): [self._facts.stems(one) for one in phrases]
+            for words, phrases in table.items()
+            for word in words.split("/")
+        }
+
+    def _telling(self, word: str, names: Set[str]) -> Statement | None:
+        """Tell of the last entries in which a phrase for a word stands with these names; None for none."""
+        found = list[str]()
+        for at, who, lines in self._deeds if names else ():
+            said = [frozenset(map(stem, self._words_with_owner(line))) for line in lines]
+            fits = [
+                any(one <= words for one in self._told[self._facts.stems(word)]) and names <= words for words in said
+            ]
+            if any(fits[1:]):
+                last = max(i for i, fit in enumerate(fits) if fit)
+                led = (fits[i] or (names <= said[i] and not _FIGHTS.isdisjoint(said[i])) for i in range(1, last + 1))
+                told = [f"{line.rstrip('.')}." for line, is_told in zip(lines[1:], led, strict=False) if is_told]
+                acts = {word for line in told for word in self._words_with_owner(line)} >= {*words_of(who)}
+                first = [] if acts else [f"{lines[0]}."]
+                found.append(f"{at[:1].upper()}{at[1:]}: {' '.join([*first, *told[-LINES:]])}")
+        return as_statement(found[: -MOST // 2 - 1 : -1])
+
     def says(self, plain: str) -> Statement | None:
         """Answer a question about what was done; None if it isn't one, or no entry tells."""
+        for one in self._facts.knowledge.board.things:
+            if one.kinds and one.name in self._facts.players:  # "Bo's hero"
+                plain = re.sub(rf"\b({one.name.lower()})s (?:{one.kinds.replace(' ', '|')})\b", r"\1", plain)
+        has, reply = _WHY_HAS.fullmatch(plain), None
+        if has and self._facts.stems(has[2]) in self._told:
+            whose = self._facts.who if has[1] in ("i", "me") else has[1]
+            reply = self._telling(has[2], self._facts.stems(whose))
+        return reply or self._says(plain)
+
+    def _says(self, plain: str) -> Statement | None:
         turn = _TURN.search(plain)
         if (found := _DONE.fullmatch(plain[: turn.start()] if turn else plain)) is None:
             return None
@@ -112,22 +159,30 @@ class History:
         ]
         goal = [word for word in goal if not (of_kind and stem(word) == kind)]
         subject, goal = ([stem(one) for one in part if one not in _NO_DEED] for part in (subject, goal))
-        nothing = not (subject or goal or turn or plain.endswith((" last", " first")))
+        own = stem("goes" if verb.startswith("move") else verb)
+        ends = own in _WON | _LOST and (own not in _LOST or not _RESULTS.isdisjoint(goal))
+        goal = [one for one in goal if one not in _RESULTS] if ends else goal
+        nothing = not (subject or goal or turn or ends or plain.endswith((" last", " first")))
         if verb in _NO_DEED - _DEEDS or nothing or not (by or asks == "why" or _is_past(verb)):
             return None
+        its_own = self._facts.stems(verb) in self._told and asks.startswith(("wh", "how"))
+        if its_own and (reply := self._telling(verb, {*subject, *goal})) is not None:
+            return reply
         stands = (
             verb in _PRESENT or asks.startswith(("which", "how much", "how many ", "ha")) or plain.endswith("so far")
         )
         often = asks == "how often" or asks.endswith((" times", " turns", " rounds"))
+        stands |= " already" in plain or plain.endswith(" yet")
         stands &= not often and asks != "when" and (not turn or (turn[1] == "this" and verb in _PRESENT))
         known = self._facts.known(plain) if stands else None
         if known is not None and (asks not in ("has", "have") or known.answer.startswith(("Yes", "No"))):
             return None
         deeds = self._of_turn(turn[1], turn[2], subject) if turn else self._deeds
-        own = stem("goes" if verb.startswith("move") else verb)
         classes = (
             [_FIGHTS]
             if own in _FIGHTS
+            else [_WON if own in _WON else _LOST, *[_WON | _LOST] * bool(goal)]
+            if ends
             else [*(one for one in _SAME if own in one), {own}, self._facts.ways(stem(verb), [verb])]
         )
         why = asks in ("why", "how")
@@ -136,7 +191,15 @@ class History:
             classes, why = [_FIGHTS - {"wound", "hurt"}], False
         its = next(filter(None, (self._matching(deeds, verbs, subject, goal, why=why) for verbs in classes)), None)
         if its is None and own not in _FIGHTS:
-            its = self._of_entries(deeds, set().union(*classes), subject, goal)
+            its = self._of_entries(deeds, set().union(*classes), subject, goal, ends=ends)
+        if not its and goal and by:  # "her artifact"
+            names = [
+                [*self._facts.stems(printed(one.name))]
+                for one in self._facts.knowledge.board.things
+                if one.owner.lower() == by and {*goal} <= self._facts.stems(one.kinds)
+            ]
+            verbs = set().union(*classes)
+            its = [one for name in names for one in self._matching(deeds, verbs, subject, name, why=why)]
         if struck and its:
             its = [one for one in its if re.search(r"[1-9]\d* (?:wound|dealt)", " ".join(one[1]))]
         if of_kind and its:
@@ -148,13 +211,12 @@ class History:
             never = self._never(asks, set().union(*classes), {*subject, *goal})
             return None if self._facts.known(plain) else never
         told = [f"{at[:1].upper()}{at[1:]}: {' '.join(lines)}" for at, lines in its]
-        if often:
-            return Statement(f"{len(told)}.", tuple(told[-MOST:]), ())
         if not asks.startswith(("wh", "how", "in", "on")):
-            return Statement(f"Yes: {told[-1]}", (), ())
+            yes = not ends or not classes[0].isdisjoint(self._facts.stems(*its[-1][1]))
+            return Statement(f"{'Yes' if yes else 'No'}: {told[-1]}", (), ())
         every = (asks.startswith("how") and not why) or (asks.startswith("who") and verb in ("attacked", "fought"))
-        if turn:
-            return as_statement(told[-MOST:])
+        if turn or often:
+            return as_statement([*[f"{len(told)}"] * often, *told[-MOST:]])
         last, *others = told if "first" in plain.split() else told[::-1]
         return Statement(last, tuple(others[: MOST // 2] if every and "last" not in plain.split() else ()), ())
 
@@ -175,21 +237,18 @@ class History:
     def _of_turn(self, which: str, unit: str, subject: Sequence[str]) -> Sequence[Deed]:
         """Return what was done in this turn, or in the last one before it, of the player who is asked about."""
         whose = [name for name in self._facts.players if stem(name.lower()) in subject]
-
-        def turn(at: str) -> str:
-            return (re.match(rf".*?\b{unit} \d+", at) or re.match("[^,]*", at) or [""])[0]
-
-        now = turn(self._facts.rules.label(self._facts.state))
-        before = [turn(one.at) for one in self._deeds if not whose or one.who in whose]
+        now = turn_of(self._facts.rules.label(self._facts.state), unit)
+        before = [turn_of(one.at, unit) for one in self._deeds if not whose or one.who in whose]
         at = now if which == "this" else next((one for one in before[::-1] if one != now), "")
-        return [one for one in self._deeds if turn(one.at) == at]
+        return [one for one in self._deeds if turn_of(one.at, unit) == at]
 
     def _of_entries(
-        self, deeds: Iterable[Deed], verbs: Set[str], subject: Sequence[str], goal: Sequence[str]
+        self, deeds: Iterable[Deed], verbs: Set[str], subject: Sequence[str], goal: Sequence[str], *, ends: bool
     ) -> Sequence[tuple[str, Sequence[str]]]:
-        """List the entries that tell of a deed in one line, and in another to whom or where."""
-        beside = {*goal} & self._facts.stems(*self._facts.players, *self._facts.knowledge.board.places)
-        if not beside or beside == {*goal, *subject}:
+        """List the entries that tell of a deed, or how a fight `ends`, in one line, in another to whom or where."""
+        named = self._facts.names if ends else ()
+        beside = {*goal} & self._facts.stems(*self._facts.players, *self._facts.knowledge.board.places, *named)
+        if not beside or (beside == {*goal, *subject} and not ends):
             return []
         found = list[tuple[str, Sequence[str]]]()
         for at, _, lines in deeds:
@@ -268,7 +327,12 @@ def _tells(
     return False
 
 
+def turn_of(at: str, unit: str = "turn") -> str:
+    """Return which turn, or round, a label is of."""
+    return (re.match(rf".*?\b{unit} \d+", at) or re.match("[^,]*", at) or [""])[0]
+
+
 def _is_past(verb: str) -> bool:
     """Return whether a verb has a form of the past."""
     changed = stem(verb) not in (verb, verb[:-1]) and not verb.endswith(("s", "ing"))
-    return changed or verb.endswith("ed") or verb in ("lost", "beat", "hit")
+    return changed or verb.endswith("ed") or verb in ("lost", "beat", "hit", "hurt")

@@ -75,6 +75,8 @@ _REWORDED = tuple(
         ),
         (r" (?:in play|on the map)", " on the board"),
         (r" in all", " together"),
+        (r"\bany more\b", "any"),
+        (r"^any (?=\w+s\b)", "are there any "),
         (r"\b(?:can(?:t|not)|couldnt)\b", "not can"),
         (r"\bgoing to\b", "will"),
         (r"\b(?:(?:still|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve)d?\b", r"left to \1"),
@@ -406,7 +408,10 @@ class Knowledge:
             return query.named[0], query.named[1:]
         if any(not keys.isdisjoint(one.all_facts) for one in players):
             all_of = EVERYBODY | _SUPERLATIVE if query.form == "whether" else EVERYBODY
-            every = query.says(all_of) or not query.players or (query.form == "who" and query.falling is None)
+            names = [one.all_facts[key] for one in players for key in keys & {*one.all_facts}]
+            persons = any(isinstance(its, list) and {*its} & {*self._words.players} for its in names)  # "my partner"
+            every = query.says(all_of) or not query.players
+            every |= query.form == "who" and query.falling is None and not persons
             return [one for one in players if every or one.name in query.players], []
         its = [one for one in self.board.things if not keys.isdisjoint(one.all_facts) or ("" in keys and one.place)]
         on_table = [one for one in its if not one.name and (not query.players or query.form == "whether")]
@@ -423,7 +428,8 @@ class Knowledge:
             values = [one.all_facts[key] for one in things for key in (keys - texts) & {*one.all_facts}]
             numbers = [value for value in values if number_of(value) is not None]
             compares = compares and not all(isinstance(value, list) for value in numbers)
-            if texts and not ((counts and numbers) or compares or (values and query.form == "when")):
+            listed = query.form == "what" and query.named and query.states.isdisjoint(alias)  # "what covers it"
+            if texts and not ((counts and numbers) or compares or (values and (listed or query.form == "when"))):
                 tests.append(alias)
             elif keys := keys - self._words.flags:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)

@@ -48,6 +48,8 @@ _SAID_OF_MOVES = word_set(
 )
 """Questions what a move takes, or its chances; the words for that."""
 _BOUGHT = lazy_pattern(r"\b(?:hire|buy|learn|get) (?:an? |the |another )?(.+)")
+_BUYS = frozenset({"afford", "buy", "pay"})
+"""Verbs that ask for what can be paid where a move leads."""
 _VALUES = frozenset({"attack", "defenc", "strength", "willpow"})
 """Stems of what fights depend on."""
 TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
@@ -84,7 +86,9 @@ class MovesNow:
         begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
         if tokens and tokens[0] in (VERBS | MOVES) - begins and best((*options, *closed), tokens[1:], words):
             tokens = tokens[1:]
-        return (best(options, tokens, words), best(closed, tokens, words)) if tokens else ([], [])
+        if not tokens:
+            return [], []
+        return best(options, tokens, words) or _against(options, tokens), best(closed, tokens, words)
 
     def pays(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Answer whether somebody can pay what something costs, or who can."""
@@ -221,6 +225,8 @@ class MovesNow:
                 with suppress(RefereeError):
                     if why := question.warns(question.parse(fit[0].text)):
                         return Statement(f"No: {why}")
+            if not _BUYS.isdisjoint(typed) and _BUYS.isdisjoint(begins):  # it leads there
+                return as_statement([f"{one.shown}: {one.detail}" for one in fit if one.detail][:MOST])
             detail = f" ({fit[0].detail})" if fit[0].detail and len(fit) == 1 else ""
             several = and_list(option.shown for option in fit[:MOST])
             it_can = f"{several} can be done now{detail}."
@@ -233,6 +239,12 @@ class MovesNow:
         meant = asks_now and tokens[0] in VERBS - {"get", "pay"} and self._facts.cards_named(tokens, whole=True)
         if not asks_now and not any(word.startswith(tokens[0]) for word in begins):
             return None
+        return self._refused(tokens, plain, meant=bool(meant))
+
+    def _refused(self, tokens: Sequence[str], plain: str, *, meant: bool) -> Statement | None:
+        """Answer why what is asked can't be done now; if a card is `meant`, at least what can."""
+        question = self._facts.question
+        assert question is not None
         try:
             question.parse(" ".join(tokens))
         except Illegal as error:
@@ -246,8 +258,14 @@ class MovesNow:
             if named and (refusal := refusal_of(question, re.sub(r"^.*?\b(?:i|we) ", "", plain))):
                 return Statement(f"No: {refusal}.", (), (refusal.ruling,) if refusal.ruling else None)
             now = self.list_now() if meant else None
-            return now and Statement(f"Not now. {now.answer}", rules=())
+            return now and (self._priced(plain, now) or Statement(f"Not now. {now.answer}", rules=()))
         return None
+
+    def _priced(self, plain: str, now: Statement) -> Statement | None:
+        """Answer whether what can't be bought now can be paid for; None if no price is known."""
+        bought, who = _BOUGHT.search(plain), self._facts.doer(plain.split()).lower()
+        paid = self.pays([who], f"can {who} pay for {bought[1]}") if bought and CAN.match(plain) else None
+        return paid and Statement(paid.answer, (*paid.lines, f"Not now. {now.answer}"), paid.rules)
 
     def _by_unit(
         self, tokens: Sequence[str], options: Iterable[Option], closed: Iterable[Option]
@@ -304,9 +322,8 @@ class MovesNow:
             ):
                 return Statement(f"No: {why}.", (), tuple(one.rule for one in shut[:1] if one.rule) or None)
         now = self.list_now() if self._facts.is_own(typed) else self._facts.turn()
-        bought = _BOUGHT.search(plain) if does else None
-        if now and bought and (paid := self.pays([who.lower()], f"can {who.lower()} pay for {bought[1]}")):
-            return Statement(paid.answer, (*paid.lines, f"Not now. {now.answer}"), paid.rules)
+        if now and (paid := self._priced(plain, now)):
+            return paid
         no_move = not plain.startswith("why") and (VERBS | MOVES).isdisjoint(typed)
         if now is None or (no_move and self._facts.is_own(typed)):
             return None

@@ -45,7 +45,7 @@ _AHEAD = (
 )
 _WHO_LEADS = lazy_pattern(
     r"(?:(?:so )?(?:who|which of us|which player)(?: is)?|"
-    rf"(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind)"
+    rf"(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind|second|third)"
     r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who (?:has )?won(?: the game)?|who is the winner"
     r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?"
@@ -69,7 +69,7 @@ _ALL_COST = lazy_pattern(
 _COURSE = lazy_pattern(
     r"(?:(?:so|about|roughly) )?"
     r"how (?:many (?:more )?(?:turns|rounds)|long|much longer)(?: \w+){0,4}? (?:left|remain|remaining|to go|to play"
-    r"|played|(?:until|till|before) the (?:end|game)(?: .+)?)"
+    r"|played|lasts?|takes?|(?:until|till|before) the (?:end|game)(?: .+)?)"
     r"(?: now| yet| so far| in the game| at (?:the )?(?:most|least))*"
 )
 """Questions how far the game has come, and how long it still takes."""
@@ -89,7 +89,7 @@ _IF_ENDED = lazy_pattern(
 )
 """What joins two questions; a condition that says nothing where scores are as if the game ended now."""
 _BETWEEN = lazy_pattern(
-    r"(?:who|what|which (?:space|area)s?|(?:is|are) there (?:any|some)(?:thing|body|one))"
+    r"(?:who|what|(?:which|how many) (?:space|area)s?|(?:is|are) there (?:any|some)(?:thing|body|one))"
     r"(?: (?:is|are|lies?|lying|stands?|standing|comes?|there))*(?: in)? between (?:the )?(.+) and (?:the )?(.+)"
 )
 _WAY = lazy_pattern(
@@ -183,6 +183,8 @@ _TOO = (
         r"what do i get if i \1",
     ),
     (r"what can (\w+) do (?:if|when) \1 (\w+)", r"what do \1 get if \1 \2"),
+    (r"what (?:all |else )?can \w+ (?:still )?do with (?:the |my )?(\w+)(?: now)?", r"what can my \1 do"),
+    (r"(?:who has|who owns) (?:which|what) (\w+)", r"who has \1"),
     (
         r"what (?:are|is) (?:my|our|the) (?:options|choices|possibilities|moves)|what else can \w+ do",
         r"what can i do",
@@ -220,8 +222,7 @@ _TOO = (
         r"(?: to| so many| so much| so few| that many| those| his| her| their| my)*"
         r" (?:points|glory|score|\d+)(?: points| glory)?"
         r"|where (?:do|does|did|are|is) (\w+?)s? (?:points|glory|score) come from"
-        r"|why (?:is|are|has|have|do|does) (\w+?)s?(?: have| got)?(?: so| only| \w+)? (?:points|glory|score)"
-        r"(?: so)?(?: \w+)?",
+        r"|why (?:is|are|has|have|do|does) (\w+?)s?(?: \w+){0,4}? (?:points|glory|score)(?: so)?(?: \w+)?",
         r"what is the score of \1\2\3 made",
     ),
     (
@@ -308,6 +309,9 @@ class OpenGame:
             asked = re.sub(
                 rf"(?i)\b(my|our|the|his|her|\w+'s) {short}\b(?! {whole.split()[-1]})", rf"\1 {whole}", asked
             )
+        asked = re.sub(
+            r"(?i)\b(?:in |on |at )?(?:the place )?where (?:i|we|he|she) (?:am|is|are|stands?)$", "here", asked
+        )
         if (now := _IF_ENDED.sub("", asked)) != asked:
             asked = re.sub(r"(?i)\bwho(?:'d| would) (?:win|lead|be \w+)", "who is winning", now).replace(
                 " would ", " does "
@@ -501,7 +505,9 @@ class OpenGame:
             return reply
         if _WHO_LEADS.fullmatch(plain) and (reply := self._course.leads()) is not None:
             return reply
-        if _STILL.fullmatch(plain) and (reply := self._course.still(typed)) is not None:
+        if _STILL.fullmatch(plain) and (
+            reply := self._rephrased(plain, details=details) or self._course.still(typed)
+        ):
             return reply
         if _ALL_COST.fullmatch(plain) and (costs := self._moves.list_now(details=True)) is not None:
             return costs
@@ -540,7 +546,7 @@ class OpenGame:
                 ways: tuple[Callable[[Sequence[str], str], Statement | None], ...] = (
                     self._moves.pays,
                     partial(self._moves.list_asked, details=details),
-                    lambda typed, plain: self._facts.known(plain),
+                    lambda typed, plain: self._course.history.says(plain) or self._facts.known(plain),
                     self._moves.move,
                     self._far,
                     lambda typed, plain: as_statement(self._moves.doing(plain)[1]),

@@ -181,7 +181,7 @@ class GameFacts:
                 made_of = ", ".join(f"{it} {score.points(it)}" for it in parts)
                 yield Thing(
                     score.name,
-                    printed={f"{words.unit} made of/score made": made_of or "nothing"},
+                    printed={f"{words.unit} made of/score made/points made": made_of or "nothing"},
                 )
                 yield Thing(score.name, facts={key: f"{score.total} {words.unit}"}, printed=by_part)
 

@@ -201,10 +201,11 @@ class Replies:
             return [f"{printed(thing.name)} {key.partition('/')[0]} {text_of(thing.all_facts[key])}."]
         whose = f"{printed(thing.name)}'s " if thing.name else ""
         owner = in_brackets(thing.owner * (query.form == "who" and thing.owner not in thing.name))
+        told = {key: value for key in keys if (value := thing.all_facts.get(key)) is not None}
+        owners = {key: "" if number_of(value) is None else owner for key, value in told.items()}
         return [
-            f"{whose}{key.partition('/')[0]}: {text_of(thing.all_facts[key], query.players)}{owner}."
-            for key in keys
-            if key in thing.all_facts
+            f"{whose}{key.partition('/')[0]}: {text_of(value, query.players)}{owners[key]}."
+            for key, value in told.items()
         ]
 
     def whether(
@@ -240,6 +241,8 @@ class Replies:
             and (not whose or not whose.isdisjoint((one.owner, one.name)))
             and all(self._words.is_at(one, group) for group in others)
         ]
+        if others and len(things) > 1 and not its:
+            things = [one for one in things if all(self._words.is_at(one, group) for group in others)] or things
         if tests and query.says(ANYBODY) and its and not query.negated and self._words.all_players(its):
             return [f"Yes: {and_list(dict.fromkeys(one.name for one in its))}."]
         if len(things) > 1 and 0 < len(its) < len(things) and not (whose or others):
@@ -280,7 +283,10 @@ class Replies:
             return [self.describe(one) for one in self._with_somebody(things)] if at_it else None
         if query.falling is not None and len(query.players) == 1:
             return None
-        if query.falling is not None or (query.says(EVERYBODY) and query.form == "how many"):
+        compares = query.falling is not None and any(
+            one.owner for one in self._board.things if kinds_of(one) & {*query.kinds}
+        )
+        if compares or (query.says(EVERYBODY) and query.form == "how many"):
             return self._counts_of_players(query, things)
         if query.form == "who" and query.says(word_set("no")) and query.owns and tests and not others:
             return self._who_has_none(query, tests)

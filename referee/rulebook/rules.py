@@ -270,11 +270,13 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The layout of a game's `words.toml`: players' words, each with the rulebook's words for it.
 
-    `rephrased` maps patterns of questions to an open game to the question that may be asked instead.
+    `rephrased` maps patterns of questions to an open game to the question that may be asked instead, `told` words of
+    a question why or who ("wounded/hurt") to the phrases by which the log tells of it.
     """
 
     words: dict[Text, tuple[Text, ...]] = {}
     rephrased: dict[Text, Text] = {}
+    told: dict[Text, tuple[Text, ...]] = {}
 
 
 class EntryText(Struct, frozen=True):

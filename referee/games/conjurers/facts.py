@@ -13,8 +13,8 @@ from referee.games.conjurers.battle.moves import Attack, MoveTo
 from referee.games.conjurers.battle.state import Battle, Fighter
 from referee.games.conjurers.rules.actions import fee
 from referee.games.conjurers.rules.card_pool import Context, known_face
-from referee.games.conjurers.rules.ending import needed_food, next_feeding
-from referee.games.conjurers.rules.shop import best_smith, prices
+from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD, needed_food, next_feeding
+from referee.games.conjurers.rules.shop import best_smith, prices, promise
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_because, legal_places, space_named, spaces
 from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
@@ -62,7 +62,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         )
         if contest.battle is not None:
             lasted = f"{contest.battle.round}, turn {contest.battle.turn + 1} of the battle"
-            table["round of the battle/battle lasted/long battle/long battle lasted/battle round"] = lasted
+            rounds = "round of the battle/battle lasted/long battle/long battle lasted/battle round"
+            table[f"{rounds}/rounds battle going/rounds battle lasted/long battle going"] = lasted
     yield Thing("", facts=table)
     for seat in game.present():
         player = game.players[seat]
@@ -78,6 +79,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 ),
                 "left to place/not placed/left/left put": kind in waiting,
             }
+            if kind in standing:
+                brings = promise(_context(setup, game), seat, space_named(setup, standing[kind]))
+                stands["output/give/produce/yield/bring/will"] = brings.removeprefix("gives ")
             yield Thing(f"{player.name}'s {kind}", kinds, player.name, standing.get(kind, "in hand"), stands)
         for name in player.creatures:
             if (face := known_face(setup, game, name)) is not None:
@@ -88,30 +92,39 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     if game.stage != "over":
         yield from (_space(setup, game, space) for space in spaces(setup))
         yield from _wares(setup, game)
-    if (battle := game.battle) is not None:
-        for fighter in battle.fighters:
-            foes = (one for side in battle.sides if side != fighter.side for one in battle.in_slots(side))
-            against = next((one.name for one in foes if fighter.slot and one.slot == fighter.slot), "nobody")
-            details: dict[str, Value] = {
-                "alive/still alive": not fighter.dead,
-                "in front of it/in front/facing/opponent": against,
-            }
-            if fighter.slot:
-                details["equipment/equipped/wear/items/carry"] = [printed(one.name) for one in fighter.worn]
-            where = "dead" if fighter.dead else f"slot {fighter.slot}" if fighter.slot else ""
-            now: dict[str, Value] = {
-                "hit points/health/life/hp": f"{fighter.hit_points_left} of {fighter.card.hp}",
-                "damage/wounds": fighter.card.hp - fighter.hit_points_left,
-                "dice/dice throw/dice roll": fighter.card.bd,
-                "poisoned": bool(fighter.poison),
-                "frozen": fighter.frost,
-                "bound": fighter.bound,
-                "dead/killed": fighter.dead,
-            }
-            if where:
-                player_name = battle.sides[fighter.side].player
-                can = _can(battle, fighter, fighter.slot, {against: where}) if fighter.slot else {}
-                yield Thing(fighter.name, "creature fighter battle", player_name, where, now, details, can)
+    if game.battle is not None:
+        yield from _fighters(game.battle)
+
+
+def _fighters(battle: Battle) -> Iterator[Thing]:
+    """Yield the creatures of a battle."""
+    for fighter in battle.fighters:
+        foes = (one for side in battle.sides if side != fighter.side for one in battle.in_slots(side))
+        against = next((one.name for one in foes if fighter.slot and one.slot == fighter.slot), "nobody")
+        details: dict[str, Value] = {
+            "alive/still alive": not fighter.dead,
+            "in front of it/in front/facing/opponent": against,
+        }
+        if fighter.slot:
+            details["equipment/equipped/wear/items/carry"] = [printed(one.name) for one in fighter.worn]
+        where = "dead" if fighter.dead else f"slot {fighter.slot}" if fighter.slot else ""
+        now: dict[str, Value] = {
+            "hit points/health/life/hp": f"{fighter.hit_points_left} of {fighter.card.hp}",
+            "damage/wounds": fighter.card.hp - fighter.hit_points_left,
+            "dice/dice throw/dice roll": fighter.card.bd,
+            "poisoned": bool(fighter.poison),
+            "frozen": fighter.frost,
+            "bound": fighter.bound,
+            "dead/killed": fighter.dead,
+        }
+        if where:
+            player_name = battle.sides[fighter.side].player
+            can = _can(battle, fighter, fighter.slot, {against: where}) if fighter.slot else {}
+            yield Thing(fighter.name, "creature fighter battle", player_name, where, now, details, can)
+
+
+def _context(setup: Setup, game: GameState) -> Context:
+    return Context(setup, game, [], Average(tables.battle().die))
 
 
 def _can(battle: Battle, fighter: Fighter, slot: int, hits: dict[str, str]) -> dict[str, dict[str, str]]:
@@ -134,7 +147,7 @@ def _reason(why: str | Refusal) -> str:
 
 def _wares(setup: Setup, game: GameState) -> Iterator[Thing]:
     """Yield what is for sale, with its full price where that is known, and whose creatures reduce it."""
-    context = Context(setup, game, [], Average(tables.battle().die))
+    context = _context(setup, game)
     shops = {space.sort: space for space in spaces(setup) if space.sort in ("blacksmith", "artificer")}
     for space in shops.values():
         for name, price in prices(context, space).items():
@@ -171,12 +184,16 @@ def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
     if following:
         after = f"next to play, after {names[order[0]]}"
         yield f"{after}/turn next/next/next turn/next player/next go/next move", names[following[0]]
-    if game.stage in ("placing", "resolving", "battles"):
+    if game.stage in ("placing", "resolving", "battles", "tournament"):
         standing = game.placed if game.stage == "placing" else [*game.figures, *game.waiting]
         ahead = [one for one in standing if space_named(setup, one.space).sort in FOUGHT]
-        fights = ", ".join(f"{names[one.player]}'s {one.kind} ({one.space})" for one in ahead)
+        fights = [f"{names[one.player]}'s {one.kind} ({one.space})" for one in ahead]
+        fights += [f"{names[one.attacker]} against {names[one.defender]} ({one.tournament})" for one in game.bouts]
+        under_way = [one.tournament for one in (*game.bouts, *([game.contest] if game.contest else ()))]
+        fights += [THIRD, FINAL] if {*under_way} & {*SEMIFINALS} else []
         to_come = "battles to come/battles/battles come/battles come next/battles wait/next battle/fight next"
-        yield f"{to_come}/battle next/battles left/fighting turn/battles turn", fights or "none"
+        to_come += "/battles next/battles come turn"
+        yield f"{to_come}/battle next/battles left/fighting turn/battles turn", ", ".join(fights) or "none"
     phase_of = tables.phases().phase_of
     begins = next((turn for turn in range(game.turn, setup.turns + 1) if phase_of(turn) > game.phase), None)
     yield "last turn of the phase/last turn phase", (begins or setup.turns + 1) == game.turn + 1
