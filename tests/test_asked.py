@@ -280,6 +280,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "how many times can I use the Cinder Whip": (
+            "As many minor actions as wanted, but each only once in a turn. A Multiaction may be taken as "
+            "often in one turn as its cost is paid."
+        ),
         "where did Bo get the Mud Snare from": (
             "Turn 9: Cleo: rest Lantern Hill 2 [Bo]. Mud Snare goes on top of Bo's items."
         ),
@@ -433,6 +437,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "does Anna have a flyer": "Yes: Storm Warden (Anna, D, ruins).",
         "why is the Twin Blades wounded": (
             "Round 6, turn 11: Stone Thrower attacks Twin Blades: offence 7; defence 7. Bo's Twin Blades lose "
             "1 vitality (lava), 4 left. Bo's Twin Blades lose 2 vitality, 2 left."
@@ -583,6 +588,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "what guilds am I in": "Cleo's guilds: 2 (Fortress, Thieves' Guild).",
+        "which plane is closest to me": "Plane of the Monastery: 0 away.",
+        "is Bo out of the game": "No: Bo: not out of the game.",
         "why is Anna wounded": "Round 10: Anna: 2 red cubes to the left (Vampire Lord).",
         "how many more planes are open": (
             "3: Plane of the Monastery, Plane of the Forest Camp, Plane of the Thieves' Guild."

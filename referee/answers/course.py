@@ -46,7 +46,7 @@ _LATELY = lazy_pattern(
 """Questions what was done last."""
 _UNDER_WAY = lazy_pattern(
     r"(?:.+ )?(?:if|when) (?:i|we|he|she|it|\w+) (?:wins?|loses?|draws?|lost|won)"
-    r"(?: (?:it|this|now|the (?:fight|battle)))*"
+    r"(?: (?:it|this|now|the|fight|battle))*"
     r"|(?:who|what) (?:am|are|is|does) (?:\w+ )?(?:fight|fighting|attacking|attacked)(?: against)?(?: who\w?| what)?"
     r"|what is (?:going on|happening)(?: now)?"
 )
@@ -122,16 +122,16 @@ class Course:
 
     def under_way(self, asked: str) -> Statement | None:
         """Tell of a move that isn't finished: what must be answered, and what is printed on its cards."""
-        draft = self._facts.table.session.draft
-        if not draft or self._facts.question is None or not _UNDER_WAY.fullmatch(" ".join(words_of(asked))):
+        draft, question = self._facts.table.session.draft, self._facts.question
+        if question is None or not _UNDER_WAY.fullmatch(" ".join(words_of(asked))):
             return None
-        prompt = self._facts.question.prompt
-        named = self._facts.cards_named([*words_of(prompt, draft[0].text)], whole=True)
-        return Statement(
-            f"{prompt} ({self._facts.table.session.public_text(Step.of(draft))}).",
-            tuple(self._facts.printed_on(named)),
-            (),
-        )
+        only = [f"{one.text}, {one.detail}" for one in question.options() if not draft and not question.private]
+        if not draft and (len(only) != 1 or not only[0].startswith(("fight ", "attack "))):
+            return None
+        text = self._facts.table.session.public_text(Step.of(draft)) if draft else only[0]
+        named = self._facts.cards_named([*words_of(question.prompt, text.partition(" with ")[0])], whole=True)
+        ruled = self._facts.ruled(asked) if re.search(r"(?i)\b(?:if|when)\b", asked) else ()
+        return Statement(f"{question.prompt} ({text}).", (*self._facts.printed_on(named), *ruled[:1]), ruled[1:])
 
     def _rolls(self, plain: str) -> Statement | None:
         """Tell which dice must be thrown now, and what is printed on the cards that they are thrown for."""

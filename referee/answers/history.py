@@ -46,7 +46,7 @@ _SAME = tuple(
 )
 """Stems of words for fights, which count as one, and of those for the same deed: the first that is told of."""
 _WON, _LOST = (frozenset(map(stem, words.split())) for words in ("win won beat beaten", "lose lost"))
-_RESULTS = frozenset(map(stem, ("fight", "battle", "duel", "tournament", "against", "between")))
+_RESULTS = frozenset(map(stem, ("fight", "battle", "duel", "against", "between")))
 """Stems of how a fight ended, for who won or lost it, and of words for fights."""
 _SUFFERED = frozenset(map(stem, ("dies", "destroyed")))
 """Verbs whose subject is who suffered it."""
@@ -160,7 +160,7 @@ class History:
         goal = [word for word in goal if not (of_kind and stem(word) == kind)]
         subject, goal = ([stem(one) for one in part if one not in _NO_DEED] for part in (subject, goal))
         own = stem("goes" if verb.startswith("move") else verb)
-        ends = own in _WON | _LOST and (own not in _LOST or not _RESULTS.isdisjoint(goal))
+        ends = own in _WON | _LOST and not _RESULTS.isdisjoint(goal)
         goal = [one for one in goal if one not in _RESULTS] if ends else goal
         nothing = not (subject or goal or turn or ends or plain.endswith((" last", " first")))
         if verb in _NO_DEED - _DEEDS or nothing or not (by or asks == "why" or _is_past(verb)):

@@ -314,6 +314,8 @@ class Knowledge:
         if self._words.are_places(things):
             at = [one for one in self.board.things if one.name in query.players and one.place]
             if at or others:
+                if query.form in ("what", "which") and not any(self._words.is_at(one, at or own) for one in things):
+                    return None  # it asks for no place
                 query.players = []
                 return things, [*others, at] if at else [[one for one in group if one in own] for group in others]
         kinds = {kind for one in things for kind in kinds_of(one)}
@@ -356,17 +358,16 @@ class Knowledge:
         )  # "which of Bo's units is nearest to the Stone Thrower"
         start, places = self.board.place_of(ends[0] if ends else (query.players or ["me"])[-1]), self.board.places
         goals = [
-            one
+            (printed(one.name), at)
             for one in self.board.things
-            if {one.name, one.place} & places.keys()
+            if (at := [places[name] for name in (one.name, one.place) if name in places][:1] or _beside(one, places))
             and one.name not in ends
             and (one.name in self._words.players if whose else kinds <= kinds_of(one))
             and (not owners or one.owner in owners)
         ]
         if start is None or query.about or not (whose or kinds) or len(ends) > 1:
             return None
-        at = [(places.get(one.name) or places[one.place], printed(one.name)) for one in goals]
-        far = sorted((self.board.steps(start, place) or 0, name) for place, name in at)
+        far = sorted((min(self.board.steps(start, place) or 0 for place in at), name) for name, at in goals)
         return [f"{name}: {steps} away." for steps, name in far]
 
     def _of_players(self, query: Query) -> list[str] | None:
@@ -444,6 +445,11 @@ class Knowledge:
         if own and about and not (of_players or expects(things, about)):
             return None
         return about, tests
+
+
+def _beside(thing: Thing, places: Mapping[str, Thing]) -> list[Thing]:
+    """Return the places at the border of a thing that is none of them."""
+    return [places[name] for name in _borders(thing) if name in places]
 
 
 def _borders(thing: Thing) -> Sequence[str]:

@@ -13,7 +13,6 @@ from referee.answers.forms import (
     MAY,
     MOST,
     MOVES,
-    SURE,
     VERBS,
     Statement,
     as_statement,
@@ -24,7 +23,7 @@ from referee.asking.question import Option
 from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
-from referee.rulebook.rules import rulebook, table_words
+from referee.rulebook.rules import table_words
 from referee.text.names import and_list, printed, word_set
 from referee.text.pattern import lazy_pattern
 
@@ -338,12 +337,8 @@ class MovesNow:
                 for name in named
                 if name not in things or things[name].owner != who
             ]
-        found = None
-        with suppress(RefereeError):
-            found = rulebook(self._facts.table.game.name).look_up(plain) if plain.startswith("why") else None
-        if found and found.answer and found.scores and found.scores[0] >= SURE:
-            return Statement(f"Not now. {now.answer}", (*lines, found.answer), (found.entries[0].id,))
-        return Statement(f"Not now. {now.answer}", tuple(lines), rules=())
+        ruled = self._facts.ruled(plain) if plain.startswith("why") else ()
+        return Statement(f"Not now. {now.answer}", (*lines, *ruled[:1]), ruled[1:])
 
     def _has_free_twin(self, place: Option) -> bool:
         """Return whether another space is free whose name differs from this option's only by its number."""

@@ -211,11 +211,6 @@ _TOO = (
         r"(?: (?:is|are|dies?|dead|still|takes?|survive|stand|destroyed|killed|dying|before|until|it|from))*",
         r"how much health has \1",
     ),
-    (
-        r"how (?:often|many times)(?: a turn| in a turn)? (?:can|may|could) \w+ (?:use|play|cast) (.+?)"
-        r"(?: (?:a|in a|per|each|every|this) \w+| now)*",
-        r"what does \1 do",
-    ),
     (r"is (.+?) (?:nearly|almost|close to|about to) (?:dead|dying|die|death)", r"how much health has \1"),
     (
         r"how (?:did|does|do|has|have) (\w+?)s? (?:get|got|come|make|made|have)"
@@ -582,7 +577,9 @@ class OpenGame:
         apart = self._facts.stems(
             *named, *self._facts.players, *(f"{name}s" for name in self._facts.players), *fields
         )
+        often = plain.startswith(("how often", "how many times"))
         telling = {stem(word) for word in typed} - SAYS_NOTHING - OF_A_CARD - apart
+        telling -= self._facts.stems("often times use used play turn game") if often else set()
         if any(not self._facts.ways(one, typed) & self._facts.stems(*lines) for one in telling):
             return None
         stands = [
@@ -591,7 +588,8 @@ class OpenGame:
             if one.name in named and one.facts
         ]
         lies = [place for name in named for place in self._facts.whereabouts(name)]
-        return as_statement([*lines, *(lies or stands)])
+        ruled = self._facts.ruled("how often can i use it")[:1] if often else ()
+        return as_statement([*lines, *(lies or stands), *ruled])
 
     def _far(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Answer how many steps lie between two places or things on the board."""

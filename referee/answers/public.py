@@ -17,6 +17,7 @@ from referee.answers.forms import (
     MOVES,
     OF_A_CARD,
     SAYS_NOTHING,
+    SURE,
     VERBS,
     WIDE,
     Statement,
@@ -28,7 +29,7 @@ from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import NOT_TRACKED, TABLE, Pile, declarations, kinds_of_owners, public_view
 from referee.errors import RefereeError
 from referee.rulebook.indexing import stem, words_of
-from referee.rulebook.rules import table_words
+from referee.rulebook.rules import rulebook, table_words
 from referee.text.names import printed
 from referee.text.screen import Screen
 
@@ -142,6 +143,14 @@ class GameFacts:
                 later = later and self.question is not None and not self.is_own(words_of(typed))
                 return Statement(lines[0], (*lines[1:], *([f"Not now. {self.turn().answer}"] if later else ())))
         return None
+
+    def ruled(self, asked: str) -> tuple[str, ...]:
+        """Return what the rulebook answers in short, and its rule; () if it isn't sure."""
+        with suppress(RefereeError):
+            found = rulebook(self.table.game.name).look_up(asked)
+            if found.answer and found.scores and found.scores[0] >= SURE:
+                return found.answer, found.entries[0].id
+        return ()
 
     @cached_property
     def knowledge(self) -> Knowledge:

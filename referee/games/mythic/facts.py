@@ -144,11 +144,12 @@ def _area(match: Match, name: str) -> Thing:
     board, spot = match.state.board, match.spot(name)
     units, capacity = len(match.state.within(name)), board[name].capacity
     terrain = powers.terrain(match, name)
+    room = "room/space/free space/free room/room left"
     here: dict[str, Value] = {
         "terrain": terrain,
         "capacity": capacity,
         "zone": board[name].zone or "none",
-        "room/space/free space/free room/room left/more units/more units fit": max(0, capacity - units),
+        f"{room}/more units/more units fit/units can enter": max(0, capacity - units),
         "neighbours/next to/beside/adjacent/border": board.neighbours(name),
         "elements/trees/columns": spot.elements,
         "empty/free": not units,
@@ -187,7 +188,7 @@ def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]])
     can = _can(match, piece, named) if piece.there else {}
     if piece.status == "waiting":
         can["deploy/place/put/set/appear/enter"] = dict.fromkeys(powers.open_areas(match, piece), "")
-    return Thing(piece.name, f"{_UNIT} {unit.kind}", owner, place, now, can=can)
+    return Thing(piece.name, " ".join((_UNIT, unit.kind, *unit.types)), owner, place, now, can=can)
 
 
 def _can(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) -> dict[str, dict[str, str]]:

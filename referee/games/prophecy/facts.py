@@ -46,7 +46,11 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     for hero in game.players:
         place = board.label(hero.space) if hero.playing else hero.status
         can = _can(setup, game, hero) if hero.playing else {}
-        yield Thing(hero.name, "hero", place=place, facts=_hero(setup, game, hero), can=can)
+        of_hero = _hero(setup, game, hero)
+        if hero.status == "dead" and game.phase != "final battle":
+            back = "new hero/back/come back/return/play again/play next/comes back/join/rejoin/start again"
+            of_hero[back] = f"in round {game.round + order.index(hero.name)}"
+        yield Thing(hero.name, "hero", place=place, facts=of_hero, can=can)
         for name in (*hero.items, *hero.damaged):
             broken = name in hero.damaged
             yield Thing(name, facts={"damaged/broken": broken, "whole/good/intact/undamaged/usable": not broken})
@@ -102,6 +106,7 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
         "wounded/hurt/injured": hero.health < hero.red,
         "safe/protected": hero.playing and _is_safe(Quest(setup, game, []), hero),
         "dead": not hero.playing,
+        "out of the game/out game": hero.status == "out",
         "alive": hero.playing,
     }
 
