@@ -26,8 +26,6 @@ class WhyReport(Struct, frozen=True):
     book: RuleBook
     notes: tuple[str, ...] = ()
     against: bool = False
-    by_place: bool = False
-    """True if the place in the game alone heads it, as it heads the log: "Turn 3"."""
 
     def data(self) -> dict[str, Any]:
         """Return the explanation, each rule with its pages and text."""
@@ -68,8 +66,7 @@ class WhyReport(Struct, frozen=True):
     def _show_entry(self, screen: Screen) -> None:
         """Show the answers, what changed, and the events with their arithmetic."""
         found = self.found
-        heading = [found.at[:1].upper() + found.at[1:]] if self.by_place else [f"Entry {found.number}", found.at]
-        screen.line(" · ".join(filter(None, heading)), style="bold")
+        screen.line(" · ".join(filter(None, (f"Entry {found.number}", found.at))), style="bold")
         _show_answers(found, screen)
         if found.changed:
             screen.line("Changed", style="bold")

@@ -268,9 +268,15 @@ class LiveRecord(Table, ABC, Generic[F, B]):
         return self.battles.judge(self.fought(), True).data()
 
     def explanation(self, number: int | None = None) -> WhyReport:
-        """Explain why an entry, by default the last one, came out as it did. Raises BadInput if there is none."""
+        """Explain why an entry, by default the last that is no claim, came out as it did.
+
+        Raises BadInput if there is none.
+        """
         from referee.explain.screen import WhyReport
 
+        steps = self.session.steps
+        if number is None:
+            number = next((at for at in range(len(steps), 0, -1) if not steps[at - 1].claim), None)
         battle = Explained(
             name=self.game, playable=lambda setup: self.session.game, parts=self.explaining, seen=self.explaining.seen
         )

@@ -369,7 +369,7 @@ def test_no_hand_is_given_away(tmp_path: Path) -> None:
     assert found["text"] == "referee / (secret)"
 
 
-def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_battle_is_explained_by_the_numbers_of_its_log(tmp_path: Path) -> None:
     record = tmp_path / "duel.toml"
     record.write_bytes((EXAMPLES / "duel-entered-dice.toml").read_bytes())
     (tmp_path / "sample-deck.toml").write_bytes((EXAMPLES / "sample-deck.toml").read_bytes())
@@ -381,18 +381,13 @@ def test_the_last_turn_of_a_live_battle_is_explained(tmp_path: Path, capsys: pyt
     assert found.given[0].key == "move"
     assert found.happened
     assert table.explanation(1).found.given[0].answer == table.session.steps[0].do
-    table.why(1)
-    table.log("")
-    shown = capsys.readouterr().out.splitlines()
-    assert "Turn 1 · Anna" in shown
-    assert "Turn 1" in shown
-    assert not any(line.startswith("Entry") for line in shown)
-    table.why(5)  # by its number in the log, where a claim is an entry of its own
-    assert "Turn 4 · Bo" in capsys.readouterr().out
-    with pytest.raises(BadInput, match="entry 3 of the log is no turn; the turns are 1, 2, 4"):
-        table.why(3)
-    with pytest.raises(BadInput, match=f"there is no turn 99; the last was {found.number}"):
-        table.explanation(99)
+    for number, step in enumerate(table.session.steps, 1):  # as the log counts, where claims are entries too
+        assert table.explanation(number).found.at == step.place
+    claims = [number for number, step in enumerate(table.session.steps, 1) if step.claim]
+    assert claims
+    assert found.number not in claims
+    with pytest.raises(BadInput, match="there is no entry 99"):
+        table.why(99)
     assert table.session.undo()
     assert table.explanation().found.number < found.number
 

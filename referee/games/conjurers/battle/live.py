@@ -55,10 +55,9 @@ from referee.play.notation import Step
 from referee.play.session import Session
 from referee.saves.battles import effort_for_battle, who_wins
 from referee.saves.live_record import LiveRecord, Stage
-from referee.text.names import and_list, fold
+from referee.text.names import fold
 
 if TYPE_CHECKING:
-    from referee.explain.screen import WhyReport
     from referee.games.conjurers.cards.cards import Card, Creature, Equipment
 
 
@@ -219,28 +218,6 @@ class BattleTable(LiveRecord[RecordFile, Battle]):
         if self.session.draft:
             self.screen.line(f"  under way: {', '.join(answer.text for answer in self.session.draft)}")
         return show_board(battle, self.screen)
-
-    def explanation(self, number: int | None = None) -> WhyReport:
-        """Explain a turn (the last one without a number). Raises BadInput if there is none."""
-        turns = self._entries_of_turns()
-        if not turns:
-            raise BadInput("no turn has been played yet")
-        number = len(turns) if number is None else number
-        if not 1 <= number <= len(turns):
-            raise BadInput(f"there is no turn {number}; the last was {len(turns)}")
-        report = super().explanation(turns[number - 1])
-        return replace(report, found=replace(report.found, number=number), by_place=True)  # the turn, as in the log
-
-    def why(self, number: int | None = None) -> None:
-        """Show the explanation of an entry by its number in `log`, which counts the set-up and claims too."""
-        turns = self._entries_of_turns()
-        if number is not None and turns and number not in turns:
-            raise BadInput(f"entry {number} of the log is no turn; the turns are {and_list(map(str, turns))}")
-        super().why(None if number is None or not turns else turns.index(number) + 1)
-
-    def _entries_of_turns(self) -> list[int]:
-        steps = enumerate(self.session.steps, 1)
-        return [at for at, step in steps if any(answer.key == "move" for answer in step.answers)]
 
     def show_events(self, events: Sequence[Any]) -> None:
         """Show events without the list of the sides' cards."""
