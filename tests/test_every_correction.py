@@ -434,9 +434,11 @@ def test_the_number_said_of_a_deck_within_a_step_is_what_it_has_now(tmp_path: Pa
     assert kept.session.state.decks["adventure"].count == 20 + drawn
 
 
+SMITHLESS = ("adjust Anna loses creature Tubal-Cain, Anna wood 9", "resolve merchant")
 THROWN = ("attack Twin Blades", "initiative", "5 4 2 1 0 0", "best", "5 5 4 2 1 0 0", "throw I", "L")
 
 
+@pytest.mark.rule("A5", "E-p", "E-ak")
 @pytest.mark.parametrize(
     ("name", "lines", "said", "typed"),
     [
@@ -444,6 +446,12 @@ THROWN = ("attack Twin Blades", "initiative", "5 4 2 1 0 0", "best", "5 5 4 2 1 
         ("mythic", 77, THROWN, "adjust Twin Blades area C"),
         ("conjurers", 275, ("adjust Dan wood 3", "resolve recruiter", "trade 3 wood stone"), "adjust Dan stone 0"),
         ("mythic", 48, ("Bo: buy draw",), "leave Bo"),
+        # what has come of the step stands: the discount of what was bought, the wounds of a strike (A5, E-p)
+        ("conjurers", 154, (*SMITHLESS, "buy Club"), "adjust Anna gains creature Tubal-Cain"),
+        ("enchanters", 30, ("adjust track 1 Spark Imp", "journey 1 [strike]"), "adjust Cleo defence +1"),
+        # the card that went from the track in it is none of the track any more (E-ak)
+        ("enchanters", 30, ("rest 1", "end turn"), "adjust track 1 Storm Ogress"),
+        ("enchanters", 30, ("rest 1", "end turn"), "adjust Anna loses Fist"),
     ],
 )
 def test_what_a_step_under_way_makes_otherwise_again_is_refused(

@@ -623,10 +623,14 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         elif verb.lower() != ADJUST:
             moves.read(Correction, rest, (), moment=game)
         else:
-            for change in self.holdings.read(game, rest, moves):
-                self.holdings.apply(game, change, "corrected", ())
+            self._change(game, rest)
         self.settle(game)
         return state
+
+    def _change(self, game: C, text: str) -> None:
+        """Apply changes of what owners have. Raises Unreadable or Illegal."""
+        for change in self.holdings.read(game, text, self.by_verb[ADJUST]):
+            self.holdings.apply(game, change, "corrected", ())
 
     def alike(self, setup: G, one: T, other: T) -> bool:
         """Return whether two states mean the same."""
@@ -646,7 +650,11 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
                 return text, lambda then: True
             whole, said = self.holdings.recorded(game, there, rest, self.by_verb[ADJUST])
             text = text if whole == rest else f"{ADJUST} {whole}"
-            return text, lambda then: all(one.holds(then) for one in said)
+            after: Any = None if state == now else now.copy()
+            if after is not None:  # what the step has led to stands, but for what is said
+                self._change(self.opened(setup, after, []), rest)
+            alike = partial(self.alike, setup, after)
+            return text, lambda then: all(one.holds(then) for one in said) and (after is None or alike(then))
         if why := found.why_not(game):
             raise Illegal(why, "")
         if found.between and state != now:

@@ -34,6 +34,7 @@ class EnchantersGames(Comparison):
 
     game = "enchanters"
     twin: Game
+    turn_keys = ("move", "strike", "attack")
 
     def begun(self, folder: Path) -> tuple[list[str], Callable[[], Game]]:
         """Seat the players, shuffle the deck and lay the track out."""

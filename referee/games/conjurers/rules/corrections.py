@@ -298,9 +298,19 @@ def _settle(context: Context) -> None:
         placing.go_on(context)
 
 
+def _canonical(setup: Setup, game: GameState) -> GameState:
+    """Return a state in which the order of what a player has bought counts for nothing."""
+    copy = game.copy()
+    for player in copy.players:
+        player.items.sort()
+        player.artifacts.sort()
+    return copy
+
+
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
     opened=lambda setup, game, events: Context(setup, game, events, Average(tables.battle().die)),
     settle=_settle,
+    canonical=_canonical,
     others=(put_mine, put_button, put_out, put_damage, put_slot, claim),
     holdings=Holdings(
         counters=COUNTERS,

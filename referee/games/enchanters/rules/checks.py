@@ -320,7 +320,7 @@ def put_on_track(
     if not 1 <= place <= len(game.track):
         raise Unreadable(f"the track has {len(game.track)} cards, not {place}")
     if card.casefold() == printed(game.track[place - 1]).casefold():
-        raise Illegal(f"{card} lies there already", "first-track")
+        return
     named = pick_named(names_of(quest), card)
     if game.spared == game.track[place - 1]:
         game.spared = named.name
@@ -357,10 +357,17 @@ def _is_gone(key: str, card: Card) -> bool:
     return printed(source) == card.name and int(number) > len(card.all_rules)
 
 
+def _canonical(setup: Setup, game: GameState) -> GameState:
+    """Return a state in which only what counts is told apart: what is known of cards, and the boosts of the turn."""
+    copy: GameState = without_known(setup, game, as_printed)
+    copy.boosts.sort(key=lambda boost: (boost.what, boost.source, boost.points))
+    return copy
+
+
 CORRECTIONS = Corrections(
     opened=Quest,
     holdings=HOLDINGS,
     whose=lambda game: game.players[game.active].name,
-    canonical=lambda setup, game: without_known(setup, game, as_printed),
+    canonical=_canonical,
     others=(put_deck, put_on_track, put_card),
 )
