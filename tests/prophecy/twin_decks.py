@@ -50,7 +50,7 @@ held = <called> | <called> | round starts on 1-3: <both> | round starts: <both> 
 revealed = revealed: <both> | revealed: <lose> | revealed: <harm>
 """
 WORLD = twin_random.alternatives(GRAMMAR)
-LATER = ("; won", "; drawn", "; lost", "; after battle")
+LATER = ("; won", "; drawn", "; lost", "; after battle", "; hero beaten")
 
 
 def odd_deck(seed: int, data: dict[str, Any]) -> dict[str, Any]:

@@ -105,6 +105,7 @@ class Side:
     past: list[Announced] = field(default_factory=list)
     called: list[str] = field(default_factory=list)  # the cards of all that was announced
     drained: int = 0
+    sapped: int = 0
     hurt: int = 0
 
     @property
@@ -326,7 +327,7 @@ class Fight:
             # the number stands as Strength (or, for the Shadow, as the one value that is printed)
             added = sum(much for sort, much in self.bonuses(side) if sort in KINDS["strength"])
         printed = self.printed_value(mine.creature.strength or mine.creature.willpower, "strength")
-        return max(0, printed + added - self._weakened(side, ("to strength",)))
+        return max(0, printed + added - mine.sapped - self._weakened(side, ("to strength",)))
 
     def _weakened(self, side: int, sorts: Collection[str]) -> int:
         """By how much the enemy's cards always lower what a side fights with."""
@@ -535,10 +536,16 @@ class Fight:
             bonus = re.match(r"((?:in|to) \w+) \d", effect)
             if bonus is not None and bonus[1] not in kinds:
                 continue
-            if effect.startswith("enemy loses") and self.kind != "wills":
+            if effect.startswith("enemy loses") and not self._lowers(effect):
                 continue
             return True
         return False
+
+    def _lowers(self, effect: str) -> bool:
+        """Whether an enemy who loses this is weaker in this fight; a Creature has one value in it."""
+        value = {"health": "strength", "magic": "willpower"}.get(effect.split()[-1], effect.split()[-1])
+        kinds = KINDS[self.kind] if self.duel else KINDS["wills" if self.kind == "wills" else "strength"]
+        return f"to {value}" in kinds
 
     def _all_acts(self, side: int) -> Iterator[Act]:
         hero = self.hero(side)
@@ -610,8 +617,6 @@ class Fight:
             return "damaged"
         if not self.conditions_hold(rule, side):
             return "a condition"
-        if any(effect.startswith("enemy loses") for effect in rule.effects) and self.kind not in ("wills", "all"):
-            return "a Wills fight"
         enemy = self.sides[1 - side].creature
         if card.spell is not None and enemy is not None and enemy.has("no spells"):
             return "no Spells"
@@ -717,7 +722,7 @@ class Fight:
             if effect.endswith(" after battle"):
                 self.later.append((side, effect.removesuffix(" after battle"), act.card))
             elif effect.startswith("enemy loses"):
-                self._drain(side, number_in(effect))
+                self._drain(side, number_in(effect), effect.split()[-1])
             else:
                 self._at_once(hero, effect)
 
@@ -726,13 +731,17 @@ class Fight:
             hero.items.remove(name)
             hero.discarded.append(name)
 
-    def _drain(self, side: int, many: int) -> None:
-        """Power Drain: a Creature is weaker, not under 0; a hero loses the Magic that there is."""
-        other = self.sides[1 - side]
+    def _drain(self, side: int, many: int, what: str) -> None:
+        """Power Drain: a Creature is weaker, not under 0; a hero loses the Magic or Health that there is."""
+        other, right = self.sides[1 - side], {"strength": "health", "willpower": "magic"}.get(what, what)
         if other.hero is not None:
-            other.hero.magic -= min(many, other.hero.magic)
-        else:
+            many = min(many, getattr(other.hero, right))
+            setattr(other.hero, right, getattr(other.hero, right) - many)
+            other.hurt += many * (right == "health")
+        elif right == "magic":
             other.drained += many
+        else:
+            other.sapped += many
 
     def _at_once(self, hero: Hero, effect: str) -> None:
         """The few effects that act while a fight goes on."""

@@ -29,7 +29,7 @@ words = <limits> | <limits> | with <type> | thrown | two-handed | empty hands | 
 weapon's words = <limits> | <limits> | thrown | thrown
 if = - | - | - | if strength fight | if wills fight | if attacker | if against demons | if against animals | if
     man | if woman
-once = - | - | - | once a round | once a battle | once a turn
+once = - | - | - | once a round | once a battle | once a turn | once in two rounds
 price = - | 1 magic -> | 1 health -> | 2 magic -> | 1 gold ->
 its price = <price> | <price> | damage this ->
 saved = lost by 1 is drawn | lost by 2 is drawn | lost is drawn
@@ -48,9 +48,10 @@ help = <bonus> | heal 1 health | recharge 1 magic
 count = heal 1 health | recharge 1 magic | lose 1 health | lose 1 magic | gain 1 strength | gain 1 willpower |
     lose half health | heal all health | gain 2 gold
 later = won | drawn | lost | after battle
-drain = once a battle battle if wills fight: enemy loses <n> willpower
+drain = once a battle battle if wills fight: enemy loses <n> willpower | <once> battle: <price> enemy loses <n> <lost>
+lost = strength | willpower | health | magic
 common rule = <later>: <count> | <later>: <count> | <later> if hurt: <count> | once a round always: spell <n> less
-    | <drain> | always: <standing> | always: <standing>
+    | <drain> | always: <standing> | always: <standing> | hero beaten: steal 1 gold
 rule = <always> | <always> | <always> | <common rule> | <common rule> | <once> battle <if>: <price> <for the
     battle> | <once> roll <if>: <price> <for the roll> | any roll: <price> better of two | <once> after roll
     <if>: <price> <answer> | before battle: <price> <help> | any time: <price> <help>
