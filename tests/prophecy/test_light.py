@@ -688,19 +688,33 @@ def test_only_heroes_that_nobody_plays_are_offered_before_everything_is_tracked(
     assert first not in offered()
 
 
-@pytest.mark.rule("attack-on-planes")
-def test_the_greater_guardian_is_asked_for_where_the_lesser_is_beaten() -> None:
+@pytest.mark.rule("attack-on-planes", "prophetic-dream", "P15")
+@pytest.mark.parametrize(
+    ("lesser", "greater", "artifact"),
+    [
+        ("beaten Door Warden", "Pale Regent", "Royal Cape"),
+        ("beaten Door Warden", "Pale Regent", "?"),
+        ("Door Warden", "Pale Regent", "Royal Cape"),
+        ("Door Warden", "?", ""),
+        ("?", "", ""),
+    ],
+)
+def test_open_cards_of_a_plane_are_asked_for_in_their_order(lesser: str, greater: str, artifact: str) -> None:
     played = game("Bellringer", "Paladin")
     lighten(played.state)
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
-    said = {"decks": DECKS, "lesser": "beaten Door Warden", "greater": "Pale Regent", "space": "City"}
+    said = {"decks": DECKS, "lesser": lesser, "greater": greater, "artifact": artifact, "space": "City"}
 
     def answer(asked: Question[Any]) -> Any:
+        if asked.key in ("lesser", "greater", "artifact"):  # of the first plane, then of the others
+            return asked.parse(said.pop(asked.key, "?"))
         return asked.parse(said.get(asked.key) or asked.default or next((o.text for o in asked.options()), "3"))
 
     drive(catching_up.ask(quest), answer)
     plane, *_ = quest.state.planes
-    assert (plane.lesser, plane.beaten, plane.greater) == ("Door Warden", True, "Pale Regent")
+    there = (lesser.removeprefix("beaten "), greater, artifact)
+    assert (plane.lesser, plane.greater, plane.artifact) == tuple(name.strip("?") for name in there)
+    assert plane.beaten == lesser.startswith("beaten ")
 
 
 @pytest.mark.rule("choosing-heroes", "what-is-in-box")
@@ -897,7 +911,7 @@ def test_what_is_caught_up_is_read_as_what_it_is(save: Path) -> None:
     unread("cards", "Royal Cape", "Bellringer")
     unread("lesser", "Royal Cape", "beaten Druid")
     assert (coined("Night Ghost"), coined("?")) == ("Night Ghost", "")
-    run("do", save, "Night Ghost", "lesser, strength 5, 3 experience; won: draw 1 rare")
+    run("do", save, "Night Ghost", "lesser, strength 5, 3 experience; won: draw 1 rare", "?")
     assert coined("Night Ghost") == ""
 
 

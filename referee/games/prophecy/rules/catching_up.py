@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
+from itertools import count, pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.errors import Unreadable
@@ -17,6 +18,7 @@ from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import lies_on_terrain
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
+from referee.games.prophecy.rules.places import PLANE_CARDS
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
 from referee.games.prophecy.tables import numbers
 from referee.text.names import a_or_an, by_key, find, fold, is_nothing, names_in, numbered
@@ -281,7 +283,7 @@ def _adventures(quest: Quest, space: int) -> Procedure[None]:
 
 
 def _planes(quest: Quest) -> Procedure[None]:
-    """Ask which planes are closed, as many as Artifacts are out, and for the Guardians of the others."""
+    """Ask which planes are closed, as many as Artifacts are out, and for the open cards of the others (P15)."""
     game = quest.state
     out = sum(len(hero.artifacts) for hero in game.players) + sum(len(space.artifacts) for space in game.spaces)
     closed: list[int] = (yield _closed_question(quest, out)) if out else []
@@ -293,9 +295,11 @@ def _planes(quest: Quest) -> Procedure[None]:
         answer: str = yield _guardian_question(quest, "lesser", name)
         plane.beaten = answer.startswith(f"{BEATEN} ")
         plane.lesser = yield from _guardian(quest, "lesser", answer.removeprefix(f"{BEATEN} "))
-        if plane.beaten:
-            answer = yield _guardian_question(quest, "greater", name)
-            plane.greater = yield from _guardian(quest, "greater", answer)
+        for above, what in pairwise(PLANE_CARDS):
+            if getattr(plane, above) != UNSEEN:  # turned up in this order; not asked in old logs without a fight
+                asked = _guardian_question(quest, what, name)
+                asked = replace(asked, skippable=what == "artifact" or not plane.beaten)
+                setattr(plane, what, (yield from _guardian(quest, what, (yield asked))))
 
 
 def _closed_question(quest: Quest, many: int) -> Question[list[int]]:
@@ -317,6 +321,8 @@ def _closed_question(quest: Quest, many: int) -> Question[list[int]]:
 
 
 def _kind_of(what: DeckName) -> _Kind:
+    if what == "artifact":
+        return ARTIFACT
     called = decks.KIND_WORDS[what]
     return _Kind(lambda card: card.kind == what, called, f"{what}, strength 5, 3 experience; won: draw 1 rare")
 
