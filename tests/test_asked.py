@@ -27,6 +27,8 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "who has no food left": "Nobody.",
+        "how much food has Bo more than Anna": "1 less.",
         "who called the Valkyrie": "Turn 4, battles: Bo fights for Valkyrie.",
         "why does Bo have 8 minus points": "Turn 3, ending: Bo takes 8 in minus tokens: 4 food short.",
         "did Dan win against Yuki Onna": (
@@ -280,6 +282,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "who healed last": (
+            "Turn 47: Bo uses Lantern Hill: gain 2 crystals, heal 1 wound. Bo puts back 1 wound (Lantern Hill)."
+        ),
+        "which card came last onto the track": (
+            "Turn 48: Cinder Whip comes to place 6 of the track; 21 left in the deck."
+        ),
+        "what is at place 3 on the track": "Fen Hydra.",
         "how many times can I use the Cinder Whip": (
             "As many minor actions as wanted, but each only once in a turn. A Multiaction may be taken as "
             "often in one turn as its cost is paid."
@@ -437,6 +446,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "does Bo have a divinity on the board": "Yes: Deep Queen (Bo, E, open ground).",
         "does Anna have a flyer": "Yes: Storm Warden (Anna, D, ruins).",
         "why is the Twin Blades wounded": (
             "Round 6, turn 11: Stone Thrower attacks Twin Blades: offence 7; defence 7. Bo's Twin Blades lose "
@@ -588,6 +598,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "where did Anna find the Royal Cape": "Round 13: Anna takes Royal Cape (the plane of the Magic Tower).",
+        "when was Bo's last turn": (
+            "Bo, round 14: chance Thieves' Guild [Pickpocketing]; cast Stamina to Forest 8; end turn."
+        ),
+        "what happened in round 8": "Bo, round 8: chance Good Times; stay; attack Cleo [accept / roll 1 1].",
         "what guilds am I in": "Cleo's guilds: 2 (Fortress, Thieves' Guild).",
         "which plane is closest to me": "Plane of the Monastery: 0 away.",
         "is Bo out of the game": "No: Bo: not out of the game.",

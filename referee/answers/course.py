@@ -154,7 +154,8 @@ class Course:
 
     def _lately(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Tell what somebody, or whoever was last, did in the turn that was the last one."""
-        if not _LATELY.fullmatch(plain):
+        number = re.search(r" (?:in|on|during) ((?:turn|round) \d+)$", plain)
+        if not _LATELY.fullmatch(plain[: number.start()] if number else plain):
             return None
         session, whose = self._facts.table.session, self._facts.players_in(typed)
         turns = dict.fromkeys((step.who, turn_of(step.at)) for step in reversed(session.steps) if step.who)
@@ -164,6 +165,8 @@ class Course:
             turns = {turn: None for turn in turns if turn[1] != now} or turns
         if len(whose) > 1 or not turns:
             return None
-        last = next(iter(turns))
-        its = [session.public_text(step) for step in session.steps if (step.who, turn_of(step.at)) == last]
-        return Statement(f"{', '.join(last)}: {'; '.join(its[-MOST:])}.", rules=())
+        told = list[str]()
+        for last in [turn for turn in turns if re.match(rf".*\b{number[1]}\b", turn[1])] if number else [*turns][:1]:
+            its = [session.public_text(step) for step in session.steps if (step.who, turn_of(step.at)) == last]
+            told.append(f"{', '.join(last)}: {'; '.join(its[-MOST:])}.")
+        return as_statement(told[::-1])

@@ -23,7 +23,7 @@ _LATE = r"(?: (?:just|last|ever|already|first|so far|once))*"
 _OFTEN = r"how often|how many (?:times|turns|rounds)"
 _HELPS = r"(?:did|do|does|has|have|had|is|are|was|were|will|would|can|could|must)\b"
 _DONE = lazy_pattern(
-    rf"(?P<asks>who|what|which (?:player|unit|hero))(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS})\w+)(?P<to> .+)?"
+    rf"(?P<asks>who|what|which \w+)(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS})\w+)(?P<to> .+)?"
     rf"|(?P<asks2>when|where|why|how|what|whom?|{_OFTEN}|(?:in|on) (?:which|what) (?:turn|round)"
     rf"|(?:how (?:much|many)|which|what) (?P<to2>\w+))"
     rf" (?:did|has|have) (?P<by2>.+?){_LATE} (?P<verb2>\w+)(?P<too2> .+)?"
@@ -39,7 +39,8 @@ _SAME = tuple(
         "kill slay slew destroy die dead",
         "kill slay slew beat beaten defeat destroy",
         "lose lost pay spend",
-        "take get collect claim receive grab journey",
+        "take get collect claim receive grab journey find found",
+        "come came",
         "go walk run fly journey horse boat travel ride come",
         "place put deploy",
     )
@@ -51,7 +52,7 @@ _RESULTS = frozenset(map(stem, ("fight", "battle", "duel", "against", "between")
 _SUFFERED = frozenset(map(stem, ("dies", "destroyed")))
 """Verbs whose subject is who suffered it."""
 _DEEDS = word_set("go goes went gone get got give gave given use used work worked")
-_NO_DEED = EMPTY | word_set("last first ago round turn times time who card cards next current far")
+_NO_DEED = EMPTY | word_set("last first ago round turn times time who card cards next current far onto into")
 _PRESENT = word_set("""take took taken get got hold held own owned occupy occupied claim claimed control controlled
     left have pick picked place placed put""")
 """Deeds after which something is somebody's: how it stands is told rather."""
@@ -112,22 +113,22 @@ class History:
             for word in words.split("/")
         }
 
-    def _telling(self, word: str, names: Set[str]) -> Statement | None:
-        """Tell of the last entries in which a phrase for a word stands with these names; None for none."""
+    def _telling(self, word: str, names: Set[str], *, last: bool = False) -> Statement | None:
+        """Tell of the last entry, or entries, in which a phrase for a word stands with these names; None for none."""
         found = list[str]()
-        for at, who, lines in self._deeds if names else ():
+        for at, who, lines in self._deeds:
             said = [frozenset(map(stem, self._words_with_owner(line))) for line in lines]
             fits = [
                 any(one <= words for one in self._told[self._facts.stems(word)]) and names <= words for words in said
             ]
             if any(fits[1:]):
-                last = max(i for i, fit in enumerate(fits) if fit)
-                led = (fits[i] or (names <= said[i] and not _FIGHTS.isdisjoint(said[i])) for i in range(1, last + 1))
+                end = max(i for i, fit in enumerate(fits) if fit) + 1
+                led = (fits[i] or (names <= said[i] and not _FIGHTS.isdisjoint(said[i])) for i in range(1, end))
                 told = [f"{line.rstrip('.')}." for line, is_told in zip(lines[1:], led, strict=False) if is_told]
                 acts = {word for line in told for word in self._words_with_owner(line)} >= {*words_of(who)}
                 first = [] if acts else [f"{lines[0]}."]
                 found.append(f"{at[:1].upper()}{at[1:]}: {' '.join([*first, *told[-LINES:]])}")
-        return as_statement(found[: -MOST // 2 - 1 : -1])
+        return as_statement(found[: -2 if last else -MOST // 2 - 1 : -1])
 
     def says(self, plain: str) -> Statement | None:
         """Answer a question about what was done; None if it isn't one, or no entry tells."""
@@ -166,7 +167,7 @@ class History:
         if verb in _NO_DEED - _DEEDS or nothing or not (by or asks == "why" or _is_past(verb)):
             return None
         its_own = self._facts.stems(verb) in self._told and asks.startswith(("wh", "how"))
-        if its_own and (reply := self._telling(verb, {*subject, *goal})) is not None:
+        if its_own and (reply := self._telling(verb, {*subject, *goal}, last="last" in plain.split())):
             return reply
         stands = (
             verb in _PRESENT or asks.startswith(("which", "how much", "how many ", "ha")) or plain.endswith("so far")
@@ -335,4 +336,4 @@ def turn_of(at: str, unit: str = "turn") -> str:
 def _is_past(verb: str) -> bool:
     """Return whether a verb has a form of the past."""
     changed = stem(verb) not in (verb, verb[:-1]) and not verb.endswith(("s", "ing"))
-    return changed or verb.endswith("ed") or verb in ("lost", "beat", "hit", "hurt")
+    return changed or verb.endswith("ed") or verb in ("lost", "beat", "hit", "hurt", "came")

@@ -41,7 +41,7 @@ from referee.answers.values import (
 from referee.declaration.facts import Thing
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import stem, words_of
-from referee.text.grammar import FIGURES
+from referee.text.grammar import FIGURES, ORDINALS
 from referee.text.names import and_list, printed, word_set
 from referee.text.pattern import lazy_pattern
 
@@ -65,16 +65,20 @@ _OF_RULES = ("why", "must", "what if", "how")
 _ASKS = lazy_pattern(r"\b(?:how|what|which|who|whose|where|when)\b")
 
 
+_PLACES = [*ORDINALS.items()][:6]
 _REWORDED = tuple(
     (lazy_pattern(pattern), other)
     for pattern, other in (
         (r"\b(what|who|where|how)s\b", r"\1 is"),
         (
-            r" (?:so far|by now|at all|right now|at the moment|in this fight|(?<=fighting )whom?|in hand(?= left))\b",
+            r" (?:so far|by now|at all|right(?= now)|at the moment|in this fight"
+            r"|(?<=fighting )whom?|in hand(?= left))\b",
             "",
         ),
         (r" (?:in play|on the map)", " on the board"),
         (r" in all", " together"),
+        (r"\bour (team|side)\b", r"my \1"),
+        *((rf"(?:at |in |on )?(?:place|position|number|spot) {n}\b", f"the {word} card") for word, n in _PLACES),
         (r"\bany more\b", "any"),
         (r"^any (?=\w+s\b)", "are there any "),
         (r"\b(?:can(?:t|not)|couldnt)\b", "not can"),
@@ -206,7 +210,8 @@ class Knowledge:
             return self._same_place
         if not (query.kinds or query.named or query.about):
             return self._of_players
-        kinds_too = len(query.about) > 1 and any(alias <= self._words.kinds for alias in query.about)
+        telling = [alias for alias in query.about if not alias <= _IDLE]
+        kinds_too = len(telling) > 1 and any(alias <= self._words.kinds for alias in telling)
         if kinds_too and not (query.kinds or query.named or query.says(AND | THAN)):
             return lambda query: None
         somebody = query.form == "who" or (query.form == "whether" and query.says(ANYBODY))
@@ -418,6 +423,14 @@ class Knowledge:
         on_table = [one for one in its if not one.name and (not query.players or query.form == "whether")]
         return on_table or its, []
 
+    def _idle(self, query: Query, alias: frozenset[str]) -> frozenset[str]:
+        """Return the stems that say nothing in a question; "board" does of what can be on it or not."""
+        if self._words.aliases.get(alias, set()) & self._words.flags and query.form == "whether":
+            return _IDLE
+        return _IDLE | (_SAID_TOO if len(query.about) > 1 else stems_in("board")) - (
+            stems_in("point") if query.kinds else frozenset()
+        )
+
     def _sort_out(self, query: Query, things: Sequence[Thing]) -> tuple[list[str], list[frozenset[str]]] | None:
         """Return the keys of facts asked about, and tests on the things; None if they have nothing of the kind."""
         about, tests = list[str](), list[frozenset[str]]()
@@ -436,9 +449,7 @@ class Knowledge:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
                 key = max(sorted(keys), key=lambda key: has[key])
                 about += [key] * (key not in about)
-            elif not alias <= _IDLE | (_SAID_TOO if len(query.about) > 1 else stems_in("board")) - (
-                stems_in("point") if query.kinds else frozenset()
-            ):
+            elif not alias <= self._idle(query, alias):
                 return None
         own = query.players and not (query.kinds or query.named)
         of_players = all(one.name in self._words.players or not one.name for one in things)

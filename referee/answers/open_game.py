@@ -183,6 +183,7 @@ _TOO = (
         r"what do i get if i \1",
     ),
     (r"what can (\w+) do (?:if|when) \1 (\w+)", r"what do \1 get if \1 \2"),
+    (r"when was (\w+?)s last (turn|round)", r"what did \1 do last \2"),
     (r"what (?:all |else )?can \w+ (?:still )?do with (?:the |my )?(\w+)(?: now)?", r"what can my \1 do"),
     (r"(?:who has|who owns) (?:which|what) (\w+)", r"who has \1"),
     (
@@ -542,6 +543,7 @@ class OpenGame:
                     self._moves.pays,
                     partial(self._moves.list_asked, details=details),
                     lambda typed, plain: self._course.history.says(plain) or self._facts.known(plain),
+                    self._course.of_turns,
                     self._moves.move,
                     self._far,
                     lambda typed, plain: as_statement(self._moves.doing(plain)[1]),

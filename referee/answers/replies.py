@@ -149,7 +149,9 @@ class Replies:
             if query.form == "whether":
                 return ["Yes." if (first > second) is query.falling and first != second else "No.", *texts]
             apart = abs(first - second)
-            more = f"{order[0].name}, by {apart}." if query.form in ("who", "which") else f"{apart} more."
+            behind = (first > second) is not query.falling and query.form == "how many"
+            word = "less" if behind is query.falling else "more"
+            more = f"{order[0].name}, by {apart}." if query.form in ("who", "which") else f"{apart} {word}."
             return [more if apart else "The same.", *texts]
         return None if query.form == "whether" else texts
 

@@ -40,6 +40,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             "price/cost/expensive/crystals cost/crystals price": f"{price} crystal{'s' * (price != 1)}",
             "free/next to village/nearest village": not at,
         }
+        now = "can beat now/can kill now/can defeat now/can win now"
         pays = {player.name: player.crystals >= price for player in game.players}
         details: dict[str, Value] = {"can be paid by/can pay/can afford/can buy": pays}
         card = find_card(setup, game, name)
@@ -63,7 +64,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             beats = _beats(setup, game, card, price)
             details["can be beaten by/can beat/can kill/can defeat/can win"] = beats
             pays = {who: pays[who] and can for who, can in beats.items()}
-        details["can be taken by/can take/can get/can journey/can fight/can attack"] = pays
+        details[f"can be taken by/can take/can get/can journey/can fight/can attack/{now}"] = pays
         yield Thing(name, facts=found, printed=details)
     for seat, player in enumerate(game.players):
         parts: dict[str, Value] = {"cards/cards altogether": sum(map(len, player.piles()))}

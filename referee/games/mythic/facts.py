@@ -51,7 +51,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 "divinity": printed(divinity.name) if divinity is not None else "none",
                 "lead/lead round": seat == game.lead,
                 **(_actions(game.acting) if seat == game.active and game.acting.unit else {}),
-                **({"team/allies/side/partner/team mates": allies} if (allies := _allies(match, seat)) else {}),
+                **_team(match, seat),
             },
         )
     for area in game.board.names:
@@ -88,10 +88,13 @@ def _actions(acting: Acting) -> dict[str, Value]:
     return {"actions left/actions/actions done": f"{kind}, {done}"}
 
 
-def _allies(match: Match, seat: int) -> list[str]:
-    """Return the other players of a player's side."""
-    allied = (other for other in range(len(match.state.players)) if match.setup.are_allied(seat, other))
-    return [match.name(other) for other in allied if other != seat]
+def _team(match: Match, seat: int) -> dict[str, Value]:
+    """Return the other players of a player's side, and the stones that it has absorbed; nothing in a game for two."""
+    allied = [other for other in range(len(match.state.players)) if match.setup.are_allied(seat, other)]
+    stones = sum(len(match.state.players[other].absorbed) for other in allied)
+    others = [match.name(other) for other in allied if other != seat]
+    key = "team/allies/side/partner/team mates"
+    return {key: others, "team's stones/stones team/stones side/team has": stones} if others else {}
 
 
 def _aow(cards: Cards) -> dict[str, Value]:
@@ -188,7 +191,8 @@ def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]])
     can = _can(match, piece, named) if piece.there else {}
     if piece.status == "waiting":
         can["deploy/place/put/set/appear/enter"] = dict.fromkeys(powers.open_areas(match, piece), "")
-    return Thing(piece.name, " ".join((_UNIT, unit.kind, *unit.types)), owner, place, now, can=can)
+    kinds = (_UNIT, unit.kind, *unit.types, *["divinity"] * unit.divinity)
+    return Thing(piece.name, " ".join(kinds), owner, place, now, can=can)
 
 
 def _can(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) -> dict[str, dict[str, str]]:
