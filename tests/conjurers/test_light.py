@@ -23,9 +23,11 @@ from referee.games.conjurers.rules.ending import _stores_question, count
 from referee.games.conjurers.rules.holdings import _read_army
 from referee.games.conjurers.rules.light import _short_question
 from referee.games.conjurers.rules.state import Face, GameState, Seat, Setup
+from referee.play.notation import readings
 from referee.play.reading import Reader
 from referee.saves.save import OpenSave
 from tests import light_evening
+from tests.conjurers import evenings
 from tests.made_up import answered, type_at
 from tests.reading_kept import read_kept
 
@@ -282,7 +284,7 @@ def test_who_won_what_is_told_and_who_only_plays_the_minion_wins_nothing(
 def test_a_conjurer_duels_once_a_turn_and_a_house_is_one_space(save: Path, tmp_path: Path) -> None:
     """Only the conjurer challenges, and it acts once; the next turn it may again (p. 13)."""
     run("do", save, "anna beats bo")
-    assert "Anna's conjurer has fought a duel this turn (" in run("do", save, "anna beats cleo", code=1).stderr
+    assert "Anna's conjurer has acted this turn (" in run("do", save, "anna beats cleo", code=1).stderr
     assert "duel Bo: taken by Anna's conjurer (" in run("do", save, "dan beats bo", code=1).stderr
     run("do", save, "bo beats anna", "end turn", "anna beats cleo")
     shared = begin(tmp_path / "shared.toml")
@@ -797,6 +799,19 @@ def test_less_is_tracked_at_once(tmp_path: Path) -> None:
     assert "not tracked: wood" in run("status", open_save.path).stdout
     run("verify", open_save.path)
     assert full.setup == open_save.setup
+
+
+@pytest.mark.rule("E1", "duel")
+def test_what_was_done_in_a_turn_is_done_where_less_is_tracked_from_its_middle_on() -> None:
+    """Bo's battle, and his conjurer in the tavern; Cleo's duel is still to come."""
+    figures = ("Bo", "warrior", "duat"), ("Bo", "conjurer", "tavern"), ("Cleo", "conjurer", "duel Anna")
+    game = evenings.resolving(evenings.set_up(), *figures)
+    evenings.play(game, "resolve warrior", "Egyptian 2a", "attacker wins", "resolve conjurer")
+    game.correct(*readings("adjust tracking battles"))
+    for said in ("battle Anna won Egyptian 2b", "button Cleo"):
+        assert evenings.ruling(game, said) == "E1"
+    assert evenings.refused(game, "duel Bo Cleo won") == ("Bo's conjurer has acted this turn", "duel")
+    evenings.play(game, "duel Cleo Anna won", "battle Anna won Greek 2b")
 
 
 def test_from_the_score_to_the_battles_the_tokens_are_asked_for(tmp_path: Path) -> None:

@@ -55,8 +55,12 @@ def lighten(game: GameState) -> None:
     if game.contest is not None or game.bouts or game.finished or game.stage in ("over", "tournament"):
         over = "the game is over" if game.stage == "over" else "a battle is under way; end it first"
         raise Unreadable(f"what is tracked can't be changed now: {over}")
+    done = [one for one in game.placed if one not in (*game.figures, *game.waiting)] if game.order else []
+    grounds: Mapping[str, Mythology | Literal["tavern"]] = {**tables.phases().battlegrounds, TAVERN: TAVERN}
+    game.fought += [grounds[one.space] for one in done if one.space in grounds]
+    game.placed = [one for one in done if one.kind == CONJURER]
     game.stage = "light"
-    game.placed, game.agreed, game.figures, game.waiting, game.order, game.mines = [], [], [], [], [], {}
+    game.agreed, game.figures, game.waiting, game.order, game.mines = [], [], [], [], {}
 
 
 def turn(context: Context) -> Procedure[None]:
@@ -492,7 +496,7 @@ class LightDuel(Move[Context], frozen=True):
         if self.other == self.player:
             return "nobody challenges themselves"
         if CONJURER not in context.state.figures_of(self.player):
-            return f"{context.player(self.player).name}'s conjurer has fought a duel this turn"
+            return f"{context.player(self.player).name}'s conjurer has acted this turn"
         return spaces.refusal(context.setup, context.state, self.player, CONJURER, self._house(context)) or ""
 
     def _house(self, context: Context) -> spaces.BoardSpace:
