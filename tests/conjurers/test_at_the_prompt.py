@@ -866,6 +866,11 @@ def test_a_number_behind_dice_chooses_nothing_from_a_list_that_nobody_has_seen(
     assert "1 is left over: no more dice are thrown here" in " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.parametrize("line", ["1 21 10", "1 21/10", "1 2110"])
+def test_the_throws_of_both_sides_follow_the_number_of_a_move(fresh: Fresh, line: str) -> None:
+    assert fresh(*fought(), "minion 1", line)[-3:] == ["attack Torchbearer", "2 1", "1 0"]
+
+
 @pytest.mark.rule("E5")
 def test_nobody_passes_while_figures_are_placed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     assert at(TURN_3, "pass", "quit") == []

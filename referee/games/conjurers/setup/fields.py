@@ -261,7 +261,7 @@ def _optional_rules(setup: Setup) -> Sequence[str]:
 
 def _seats(tracked: HowMuch) -> Procedure[tuple[Seat, ...]]:
     setups, spaces = tables.players().setups, tables.phases().assistants
-    hint = "Mette, Jonas" + "; with a figure each: Mette: wo, Jonas: re" * (tracked == EVERYTHING)
+    hint = "Mette, Jonas" + ", or Mette worker, Jonas recruiter" * (tracked == EVERYTHING)
     answer: int | list[_NamedPlayers] = yield seats_question(min(setups), max(setups), _read_seats, hint)
     named, number = ([], answer) if isinstance(answer, int) else (answer, len(answer))
     seats: list[Seat] = []
