@@ -85,7 +85,7 @@ def test_the_higher_die_begins_and_the_dice_of_both_are_played(save: Path) -> No
 
 
 def test_a_sum_of_the_dice_isnt_enough(save: Path) -> None:
-    assert "1 die is too few; it must be 2\n" in run("do", save, "4", code=2).stderr
+    assert "1 die is too few; 2 are thrown\n" in run("do", save, "4", code=2).stderr
     assert "write them like 6 5" in run("do", save, "=7", code=2).stderr
 
 

@@ -205,7 +205,7 @@ def check_roll(values: Sequence[int], count: int, faces: Sequence[int], *, total
         many = "too many" if len(values) > count else "too few"
         dice = "die is" if len(values) == 1 else "dice are"
         total = f", or ={values[0]} for a total of {values[0]}" if totals and len(values) == 1 < count else ""
-        raise Unreadable(f"{len(values)} {dice} {many}; it must be {count}{total}")
+        raise Unreadable(f"{len(values)} {dice} {many}; {count} {'is' if count == 1 else 'are'} thrown{total}")
     return tuple(values)
 
 

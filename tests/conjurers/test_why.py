@@ -199,7 +199,7 @@ def test_more_dice_for_an_element_would_have_to_be_thrown(four: Path) -> None:
     one = decided(explain(explained_game(CONJURERS), open_save.setup, open_save.session, 20), "elements")
     assert one is not None
     assert one.asks.endswith("Bear strikes Serpopard: 3 dice")
-    assert one.why_unfit == f"{len(one.unfit.split())} dice are too few; it must be 3"
+    assert one.why_unfit == f"{len(one.unfit.split())} dice are too few; 3 are thrown"
     told = " ".join(run("why", four, 20).stdout.split())
     assert f'With elements = yes "{one.unfit}" would not answer: {one.asks} ({one.why_unfit})' in told
     assert json.loads(run("why", four, 20, "--json").stdout)["decided"][0]["unfit"] == one.unfit
