@@ -379,7 +379,7 @@ def play_on(
         if loop.play(table, answerer):
             complain(f"Page for the group: referee score {name} --html {shlex.quote(file.stem)}.html")
         else:
-            complain(f"Saved in {file}; go on with: referee play {name}")
+            complain(f"Saved; go on with: referee play {name}")
 
 
 def by_hand_or_bug(path: Path, error: Exception) -> str:

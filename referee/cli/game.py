@@ -46,8 +46,10 @@ def _last_played() -> Path:
     if not save or not Path(save).is_file():
         gone = f"{save} is gone" if save else "nothing was played here yet"
         leave(f"{gone}; name a file: referee play FILE, or start a game: referee new FILE")
-    complain(f"Going on with {save}")
-    return Path(save)
+    file, here = Path(save), Path.cwd()
+    file = file.relative_to(here) if file.is_relative_to(here) else file
+    complain(f"Going on with {file}")
+    return file
 
 
 def do(

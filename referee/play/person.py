@@ -605,6 +605,8 @@ class Person(Answerer):
         enter_text = lines.together([next((one.shown for one in every if one.text == first), first), *more])
         enter = f" [Enter: {enter_text}]" if enter_text else ""
         like = f" (like {example})" if (example := shortest(question, self._vocabulary)) else ""
+        if len(question.prompt + like + enter) + len(": ") > self.screen.width:
+            like = ""  # it would be broken across lines
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
         mending = self._after.line if isinstance(self._after, LineToEdit) else ""
         self._meanwhile = question.meanwhile

@@ -871,6 +871,17 @@ def test_the_throws_of_both_sides_follow_the_number_of_a_move(fresh: Fresh, line
     assert fresh(*fought(), "minion 1", line)[-3:] == ["attack Torchbearer", "2 1", "1 0"]
 
 
+@pytest.mark.parametrize("line", ["Troll 2", "Troll, 2", "Troll level 2"])
+def test_the_level_of_a_new_creature_follows_its_name(fresh: Fresh, line: str) -> None:
+    assert fresh(*PLACED, line)[-2:] == ["Troll", "2"]
+
+
+@pytest.mark.rule("A6")
+def test_nothing_is_asked_of_a_thief_who_finds_nothing(fresh: Fresh) -> None:
+    placed = "c duel dan; war wild; rec market; m fish; wo lumber; c stone mine; c eden; c duat"
+    assert fresh(placed, "", "", "attacker wins")[-1] == "steal wood, stone, iron"
+
+
 @pytest.mark.rule("E5")
 def test_nobody_passes_while_figures_are_placed(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     assert at(TURN_3, "pass", "quit") == []
@@ -883,6 +894,12 @@ def test_food_that_a_placed_figure_brings_is_counted(fresh: Fresh, capsys: pytes
     told = capsys.readouterr().out
     assert "Anna  food 0 · army 1 1 1 · feeds 3 after turn 3: 3 short (-6 points)" in told
     assert "Bo  food 0 · army 1 1 1 · feeds 3 after turn 3: ok with the wild animals" in told
+
+
+@pytest.mark.rule("feeding")
+def test_food_that_a_figure_still_brings_is_counted(fresh: Fresh, capsys: pytest.CaptureFixture[str]) -> None:
+    fresh("c valhalla; c eden; rec market; m smith; wo lumber; war duat; c stone mine; c wild", "", "")
+    assert "Dan  food 0 · army 1 1 1 · feeds 3 after turn 3: ok with the wild animals" in capsys.readouterr().out
 
 
 def test_what_an_entry_was_about_is_said_at_once_where_it_is_amended(fresh: Fresh) -> None:

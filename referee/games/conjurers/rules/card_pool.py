@@ -378,7 +378,7 @@ def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Quest
         prompt,
         parse,
         write=write,
-        hint="and its numbers: 3, 9/3, flying; undo if misspelt",
+        hint="alone, or with its numbers: 3, 9/3, flying; undo if misspelt",
     )
 
 

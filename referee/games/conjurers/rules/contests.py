@@ -681,6 +681,7 @@ def _steal(context: Context, now: Contest) -> Procedure[None]:
         default=f"steal {best}" if len(has) <= many else None,
         write=lambda found: f"steal {', '.join(found)}",
         open=True,
+        forced=lambda: None if has else f"steal {best}",
     )
     taken = {good: half[good] for good in stolen if half[good]}
     for good, amount in taken.items():

@@ -132,8 +132,9 @@ def show_feeding(setup: Setup, game: GameState, screen: Screen) -> None:
 
 def fed(setup: Setup, game: GameState, player: Player) -> str:
     """Describe the food for the next feeding, counting that of placed figures: "3 short (-6 points)", or "ok"."""
-    gives = tables.phases().food if game.stage == "placing" else {}
-    placed = [one.space for one in game.placed if game.players[one.player] is player and one.space in gives]
+    gives = tables.phases().food
+    ahead = game.placed if game.stage == "placing" else game.figures
+    placed = [one.space for one in ahead if game.players[one.player] is player and one.space in gives]
     short = needed_food(setup, game, player) - player.food
     left = short - sum(gives[space][game.phase - 1] for space in placed)
     if left > 0:

@@ -140,8 +140,8 @@ def _show_stock(setup: Setup, game: GameState, who: str, screen: Screen) -> None
 
 
 def _under_way(game: GameState, screen: Screen) -> None:
-    """Show the battle that is fought."""
-    if game.battle is not None:
+    """Show the battle that is fought, once somebody stands in it."""
+    if game.battle is not None and any(fighter.slot for fighter in game.battle.fighters):
         from referee.games.conjurers.screens.battle import show_board
 
         show_board(game.battle, screen)
