@@ -878,8 +878,8 @@ def test_the_level_of_a_new_creature_follows_its_name(fresh: Fresh, line: str) -
 
 @pytest.mark.rule("A6")
 def test_nothing_is_asked_of_a_thief_who_finds_nothing(fresh: Fresh) -> None:
-    placed = "c duel dan; war wild; rec market; m fish; wo lumber; c stone mine; c eden; c duat"
-    assert fresh(placed, "", "", "attacker wins")[-1] == "steal wood, stone, iron"
+    placed = "c duel cleo; war wild; rec market; m fish; wo lumber; c stone mine; c tavern; c stone storage"
+    assert fresh(placed, "", "attacker wins")[-1] == "steal wood, stone, iron"
 
 
 @pytest.mark.rule("E5")
