@@ -325,7 +325,7 @@ class FieldTable:
 
     def completions(self, keys: Iterable[str]) -> list[str]:
         """List all that can be typed for fields with these keys, with 2 for any number."""
-        ways = {_keys_of(way): way for key in keys for way in reversed(self._ways_of(self.fields[key]))}
+        ways = {_keys_of(way) or way: way for key in keys for way in reversed(self._ways_of(self.fields[key]))}
         return [word for way in ways.values() for word in self._examples(way) if re.search("[a-z]", word)]
 
     def _candidates(self, part: str, keys: Iterable[str]) -> list[str]:

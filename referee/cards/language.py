@@ -387,7 +387,7 @@ class CardLanguage(Generic[C]):
         begins = [word for word in words if word.endswith(":")]
         values = [word for word in words if not word.endswith(":")]
         rules = [f"Rules begin with {', '.join(begins)}"] if begins else []
-        typed = [f"Can be typed: {', '.join(values)}"] if values else []
+        typed = [f"You can type: {', '.join(values)}"] if values else []
         return [*typed, *rules, f"Like: {self.examples[kind]}"]
 
     def words(self, kind: str) -> list[str]:

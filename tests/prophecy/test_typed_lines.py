@@ -316,7 +316,7 @@ def test_what_can_be_typed_in_a_new_card_fits_a_screen(
     before, listed, told = capsys.readouterr().out.rpartition("22 to choose from; type the beginning of a name")
     assert listed
     assert "Axe" in before
-    assert "Can be typed: common" in told
+    assert "You can type: common" in told
     assert "its name; of a new one" in before
     assert "its name; of a new one" not in told
 

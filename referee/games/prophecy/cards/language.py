@@ -55,6 +55,15 @@ MOMENTS: Mapping[Kind, Whens] = {
     "chance": ("drawn by",),
 }
 """Possible moments for each kind of card."""
+_LIKE_CREATURES = ("met: lose 2 gold", "lost: lose 1 health, discard an item", "won: draw 1 common")
+_LIKE_HELD = ("always: in strength 1", "battle: 1 magic -> in wills 2", "won: gain 1 gold")
+RULES_LIKE: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(("creature", "lesser", "greater"), _LIKE_CREATURES),
+    **dict.fromkeys(("item", "artifact", "ability"), _LIKE_HELD),
+    "opportunity": ("use: 3 gold -> draw 1 rare", "use: gain 2 experience, lose 1 health"),
+    "chance": ("drawn by: gain 3 gold, each other player lose 1 health",),
+}
+"""Rules as they may stand on each kind of card."""
 
 _CHOSEN: Whens = (*OWN_TURN, "use")
 _GOING_ON: Whens = (*_CHOSEN, "round starts", "revealed", "met", "drawn by", "hero beaten", *RESULTS)
@@ -371,19 +380,20 @@ class ProphecyCards(CardLanguage[Card]):
         return [*values, *(f"{when}:" for when in MOMENTS[kind])]  # type: ignore[index]
 
     def help_lines(self, kind: str) -> list[str]:
-        """List what can be typed for a kind of card, with the effects of its rules."""
-        *lines, example = super().help_lines(kind)
-        there = set(MOMENTS[kind])  # type: ignore[index]
-        comes = {
-            one: whens if isinstance(whens, tuple) else {when for some in whens.values() for when in some}
-            for one, whens in COMES.items()
-        }
-        usages = [
-            _USAGE_ENDS.sub("", w.RULES.phrases.usage(one)) for one, whens in comes.items() if there & set(whens)
+        """Teach how a card of a kind is typed: by an example, its values, and examples of its rules."""
+        *values, example = super().help_lines(kind)
+        if kind not in RULES_LIKE:
+            return [example, *values]
+        whens = MOMENTS[kind]  # type: ignore[index]
+        return [
+            example,
+            *values[:-1],
+            "After semicolons, its rules: when, maybe a price, and what happens, like",
+            f"  {' · '.join(RULES_LIKE[kind])}",
+            *([f"When: {', '.join(whens)}"] if len(whens) > 1 else []),
+            "What: gain, lose, heal, recharge, draw, steal, damage, discard, reroll, move ...",
+            "What no words say: manual and its text. All words: referee guide prophecy",
         ]
-        can = " · ".join(usages).replace("NUMBER", "2").replace("|", "/")
-        who = ", ".join(filter(None, get_args(w.Who)))
-        return [*lines, *([f"They can {can}", f"Who, before that: {who}"] if usages else []), example]
 
     def in_own_words(self, text: str) -> str:
         """Translate a line that a player typed freely to the words of the language; "" if it lacks the kind."""
