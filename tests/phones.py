@@ -64,7 +64,9 @@ class Program:
     def complaints(self) -> list[str]:
         """What it has written to the terminal besides what it tells of itself."""
         self._complaints.seek(0)
-        return [line for line in self._complaints.read().splitlines() if not line.startswith(("Saved in ", "Saved; "))]
+        return [
+            line for line in self._complaints.read().splitlines() if not line.startswith(("Saved in ", "Saved; "))
+        ]
 
     @property
     def worked(self) -> float:

@@ -74,7 +74,9 @@ CARD = "card"
 _PURPOSE = lazy_pattern(r"(?:throws: )?([^:]+): \d+ (?:die|dice)")
 """Purpose of a throw, in its prompt: "Bo throws: Bear strikes Wolf: 2 dice"."""
 
-_NAME_AND_NUMBERS = lazy_pattern(r"([^\d,:;]+?)(?:,| for| costs| level)? (\d|\d.*[,/].*|\d+ [a-z].*|\d+[a-z](?: ?\d+[a-z])*)")
+_NAME_AND_NUMBERS = lazy_pattern(
+    r"([^\d,:;]+?)(?:,| for| costs| level)? (\d|\d.*[,/].*|\d+ [a-z].*|\d+[a-z](?: ?\d+[a-z])*)"
+)
 """A card's name followed by what is printed on it, without a colon: "Troll 2, 9/2"."""
 
 _SEPARATOR = lazy_pattern(

@@ -58,6 +58,8 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
         ("Saw: item, common weapon, price 5 gold", "common, costs 5, weapon"),
         ("Flash: ability, spell, Monastery, 4 gold, 1 magic", "Monastery, costs 4, spell 1"),
         ("Bat: item, common, 5, weapon, +2 strength", "common, costs 5, weapon; always: in strength 2"),
+        ("Bat: item, 5 weapon +2 strength", "costs 5, weapon; always: in strength 2"),
+        ("Bat: item, common weapon edged 5 gold", "common, costs 5, weapon, edged"),
         (
             "Call: ability, Monastery, 4, 1 magic; any roll: better of two",
             "Monastery, costs 4, spell 1; any roll: better of two",

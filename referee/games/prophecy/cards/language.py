@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any, get_args
 
 from msgspec import UNSET
@@ -289,6 +290,10 @@ _LETTERS: Mapping[str, str] = {
 _LETTERED = lazy_pattern(rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=\+?\d|[a-z]+(?:[,;]|$)))?", re.IGNORECASE)
 
 _NUMBERED = r"\d+ (?:strength|willpower|experience)"
+_SORTS = "|".join(("common", "rare", "weapon", "shield", "hand", "head", "two-handed", "throwing", "potion", *TYPES))
+_BESIDE_NUMBERS = lazy_pattern(rf"^(\d+)(?: gold)? (?=(?:{_SORTS})\b)|\b({_SORTS}) (?=[+\d]|costs )", re.IGNORECASE)
+"""What sort of Item a card is, right beside its price or what it adds: "8 weapon +1 strength"."""
+
 _NUMBERS_FIRST = lazy_pattern(
     rf"((?:^|[,;])\s*(?:{_NUMBERED}[ ,]+)*{_NUMBERED}) +(?!(?:with|on|for|in|against)\b)(?=[a-z])", re.IGNORECASE
 )
@@ -391,7 +396,7 @@ class ProphecyCards(CardLanguage[Card]):
             "After semicolons, its rules: when, maybe a price, and what happens, like",
             f"  {' · '.join(RULES_LIKE[kind])}",
             *([f"When: {', '.join(whens)}"] if len(whens) > 1 else []),
-            "What: gain, lose, heal, recharge, draw, steal, damage, discard, reroll, move ...",
+            "What: gain, lose, heal, recharge, draw, steal, damage, discard, reroll ...",
             "What no words say: manual and its text. All words: referee guide prophecy",
         ]
 
@@ -414,7 +419,8 @@ class ProphecyCards(CardLanguage[Card]):
             parts = [one for part in parts for one in re.split(r"\s+and\s+", part)]
         if any(re.fullmatch(r"\d+ magic", fold(part)) for part in parts):
             parts = [part for part in parts if fold(part) != "spell"]  # implied by its Magic
-        for part in parts:
+        apart = ([part] if ":" in part else self.table.split(_BESIDE_NUMBERS.sub(r"\1\2, ", part)) for part in parts)
+        for part in chain.from_iterable(apart):
             when, colon, rest = part.partition(":")
             if colon and fold(when) in _OTHERS:  # a target, not a moment
                 part, colon = f"{when} {rest.strip()}", ""
