@@ -75,7 +75,7 @@ _PURPOSE = lazy_pattern(r"(?:throws: )?([^:]+): \d+ (?:die|dice)")
 """Purpose of a throw, in its prompt: "Bo throws: Bear strikes Wolf: 2 dice"."""
 
 _NAME_AND_NUMBERS = lazy_pattern(
-    r"([^\d,:;]+?)(?:,| for| costs| level)? (\d|\d.*[,/].*|\d+ [a-z].*|\d+[a-z](?: ?\d+[a-z])*)"
+    r"([^\d,:;]+?)(?:,| for| costs| level)? (\d|\d.*[,/].*|\d+ [a-z].*|\d+[a-z](?: ?\d+[a-z])*(?:;.*)?)"
 )
 """A card's name followed by what is printed on it, without a colon: "Troll 2, 9/2"."""
 
@@ -1503,6 +1503,8 @@ class Reader(Struct, frozen=True):
             if following is None or fold(called) not in fold(following.question.prompt):
                 continue
             behind = [card] if following.question.whole else following.split(card)
+            if following.question.whole and (cut := following._split_whole_card(card)) is not None:
+                behind = [cut.text, *cut.rest]
             reads = answers(following.question, behind[0], new=True)
             printed = following.question.key == CARD and (sure or re.search(r"\d", card))
             if reads or (found is None and printed):

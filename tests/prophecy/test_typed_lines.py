@@ -466,6 +466,12 @@ def test_all_that_is_printed_on_the_first_of_two_new_cards_is_kept(
     assert answered(save)[-2:] == ["Elven Bow: item, rare, costs 9, weapon", "Magic Ring: item, rare, costs 7"]
 
 
+def test_a_second_card_follows_what_is_printed_on_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save = play_example(THREE, "chance City Merchant", tmp_path)
+    type_at(save, monkeypatch, "city merchant", "Elven Bow 9 weapon; Magic Ring 7")
+    assert answered(save)[-2:] == ["Elven Bow: item, costs 9, weapon", "Magic Ring: item, rare, costs 7"]
+
+
 @pytest.mark.rule("spells", "trading-heroes", "P50")
 @pytest.mark.parametrize(
     ("until", "line", "logged"),
