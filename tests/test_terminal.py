@@ -115,7 +115,7 @@ def test_plain_mode_asks_with_numbers_and_lines(tmp_path: Path) -> None:
     ):
         child.expect(re.escape(prompt))
         child.sendline(keys)
-    child.expect("Saved;")
+    child.expect("Saved in")
     assert ended(child) == 0
     assert [turn["move"] for turn in turns(record)] == ["summon Sphinx 1", "summon Kappa 1"]
 
