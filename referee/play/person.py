@@ -527,7 +527,9 @@ class Person(Answerer):
             return None  # they are thrown after others have answered
         number, _, dice = part.partition(" ")
         throws = dice.replace("/", " ").split()
-        apart = thrown or not throws or len(throws[0]) == 1 < len(throws)  # single dice don't follow a number of the list
+        apart = (
+            thrown or not throws or len(throws[0]) == 1 < len(throws)
+        )  # single dice don't follow a number of the list
         chosen = None if apart else _find_by_number(question, options, number)
         if chosen is None and not thrown:  # if only one move can be made, dice alone choose it
             chosen, dice = sole, part

@@ -1499,8 +1499,8 @@ class Reader(Struct, frozen=True):
                 continue
             text = as_answer(question.record(question.parse(name), name))
             following = self.after(text)
-            called = text.partition(" ")[2] if question.moves is not None else text
-            if following is None or fold(called) not in fold(following.question.prompt):
+            called = filter(None, (text.partition(" ")[2], text if question.moves is None else ""))
+            if following is None or not any(fold(one) in fold(following.question.prompt) for one in called):
                 continue
             behind = [card] if following.question.whole else following.split(card)
             if following.question.whole and (cut := following._split_whole_card(card)) is not None:

@@ -293,6 +293,11 @@ def test_a_sheet_is_typed_in_one_line_with_the_name_before_it(save: Path, typing
     assert "9-1 7/9/1/2 a; a Bolt: offensive" in " ".join(moves(save))
 
 
+def test_a_sheet_follows_a_name_whose_kind_is_known(save: Path, typing: Callable[..., SavedTable]) -> None:
+    typing("Warden 6, greek, 4 cards, art 2; 9-1 7/9/1/2")
+    assert "Warden: god 6, greek, 4 cards, art 2; 9-1 7/9/1/2" in moves(save)[-1]
+
+
 def test_a_sheet_that_lacks_something_is_refused_where_it_is_recruited(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -327,6 +327,9 @@ def _map() -> Question[tuple[Board, str]]:
 
 
 def _recruits(agreed: Agreed) -> Question[Picks]:
+    players, first = agreed["player"], [unit.name for unit in _units(agreed)]
+    likes = [f"{player}: {unit}" for player, unit in zip(players, first, strict=False)]
+
     def parse(text: str) -> Picks:
         if is_nothing(text):
             return {}
@@ -334,7 +337,7 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
         for part in text.split(";"):
             name, colon, units = part.partition(":")
             if not colon:
-                raise Unreadable(f'"{part.strip()}": write the player, a colon and the units: Anna: Storm Warden')
+                raise Unreadable(f'"{part.strip()}": write the player, a colon and the units, like {likes[0]}')
             player = find(name.strip(), by_key(agreed["player"], str), "player")
             known = by_key((unit.name for unit in _units(agreed)), str)
             taken = [find(unit, known, "known unit") for unit in names_in(units, known) if unit]
@@ -350,7 +353,8 @@ def _recruits(agreed: Agreed) -> Question[Picks]:
         parse,
         default=NONE,
         skippable=True,
-        hint="none: recruit now; else like Anna: Storm Warden, Ash Runner; Bo: Deep Queen, Wall Guard",
+        hint=f"none: recruit now; else all units of each, like {'; '.join(likes[:2])}",
+        forced=lambda: None if first else NONE,
         write=lambda picks: "; ".join(f"{player}: {', '.join(units)}" for player, units in picks.items()) or NONE,
     )
 
