@@ -244,6 +244,8 @@ class Reader(Struct, frozen=True):
         listed = question.options() or question.key == TOGETHER
         if not listed and (answers(question, typed) or not self._begins_with_answer(found[0])):
             return [typed]
+        if listed and question.coins is not None and self._split_name_and_card(typed) is not None:
+            return [typed]  # a new card's semicolons part no answers
         return found
 
     def _begins_with_answer(self, first: str) -> bool:

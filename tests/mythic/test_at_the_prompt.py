@@ -294,8 +294,10 @@ def test_a_sheet_is_typed_in_one_line_with_the_name_before_it(save: Path, typing
 
 
 def test_a_sheet_follows_a_name_whose_kind_is_known(save: Path, typing: Callable[..., SavedTable]) -> None:
-    typing("Warden 6, greek, 4 cards, art 2; 9-1 7/9/1/2")
-    assert "Warden: god 6, greek, 4 cards, art 2; 9-1 7/9/1/2" in moves(save)[-1]
+    typing("Warden 6, greek, 4 cards, art 2; 9-1 7/9/1/2", "Queen 6, norse, 4 cards, art 2; 8-1 6/8/0/2")
+    typing("Ash troop 2, 3 cards, art 0; 4 x 3/7/0/1; nothing left")
+    assert "Ash: troop 2" in moves(save)[-2]
+    assert "Warden: god 6" in moves(save)[0]
 
 
 def test_a_sheet_that_lacks_something_is_refused_where_it_is_recruited(
