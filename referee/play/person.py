@@ -604,7 +604,8 @@ class Person(Answerer):
         every = [*options, *question.options()]
         usual = [self._enter_answer(question, options) or ""]
         first, *more = self._after.answers if isinstance(self._after, Proposed) else usual
-        enter_text = lines.together([next((one.shown for one in every if one.text == first), first), *more])
+        same = (one.shown for one in every if one.text == first or (question.in_parts and _means(question, one, first)))
+        enter_text = lines.together([next(same, first), *more])
         enter = f" [Enter: {enter_text}]" if enter_text else ""
         like = f" (like {example})" if (example := shortest(question, self._vocabulary)) else ""
         if len(question.prompt + like + enter) + len(": ") > self.screen.width:
@@ -872,3 +873,10 @@ def is_half(option: Option) -> bool:
     """Return whether an option is only the beginning of an answer, whose rest must be asked for."""
     more = option.more() if option.more is not None else None
     return more is not None and more.default is None
+
+
+def _means(question: Question[Any], option: Option, answer: str) -> bool:
+    """Return whether an option stands for an answer that is written in another way."""
+    with suppress(RefereeError):
+        return question.record(question.parse(option.text), option.text) == answer
+    return False
