@@ -71,7 +71,7 @@ def test_what_lies_is_told_with_the_best_assignment() -> None:
     table = Table("4 4 2 1 0 0")
     end, (asked,) = play(against(5, 6), table, "best")
     assert asked.prompt == "0 wounds; in hand 4 4 2 1"
-    assert told(asked) == {"best": "give 1 and 2 to the 4s: 2 wounds, none better", "done": ""}
+    assert told(asked) == {"best": "give 1 and 2 to the 4s: 2 wounds, the most", "done": ""}
     assert asked.default == "lift 4 by 1, lift 4 by 2, done"
     assert asked.dice[0].showing == (4, 4, 2, 1)
     assert (end.placed, end.hand) == (2, ())
@@ -86,13 +86,13 @@ def test_what_lies_is_told_with_the_best_assignment() -> None:
 def test_7_each_way_is_listed_with_its_odds_and_the_best_of_each_is_marked() -> None:
     _, (asked, *_) = play(against(6, 4), Table("5 5 5 1", "1 2"), "second 5 5", "best")
     assert told(asked) == {
-        "best": "give 1 and 5 to the 5s: 2 wounds, none better without another throw <- surest",
+        "best": "give 1 and 5 to the 5s: 2 wounds for sure <- surest",
         "second 5 5": "1 wound 100%, kill 69%, 2.67 on average <- likeliest kill and most",
         "done": "",
     }
     assert asked.prompt == "0 wounds; in hand 5 5 5 1"
     _, (asked, *_) = play(against(6, 4, vitality=2), Table("5 5 5 1"), "best")
-    assert told(asked)["best"].endswith("2 wounds, none better without another throw <- surest and likeliest kill")
+    assert told(asked)["best"].endswith("2 wounds for sure <- surest and likeliest kill")
 
 
 @pytest.mark.rule("lifts", "second-assault", "M11")

@@ -395,7 +395,7 @@ def test_what_people_read(plain: bool) -> None:
     for part in (
         "Ash Runner attacks Marsh Serpent: offence 6; defence 9.",
         "roll 5 5 4 1 0 0: 0 wounds, in hand 5 5 4 1",
-        "Best: 0 wounds, none better without another throw.",
+        "Best: 0 wounds without another throw.",
         "Retaliation: the players say no; it is yes.",
         "Marsh Serpent may answer, with a card of its own.",
         "Average dice give 1 wound.",

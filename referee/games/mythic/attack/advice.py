@@ -20,11 +20,12 @@ BEST = "best"
 
 
 def best_way(dice: AttackDice) -> str:
-    """Format the best assignment without another throw: "give 1 and 2 to the 4s: 2 wounds, none better"."""
+    """Format the best assignment without another throw: "give 1 and 2 to the 4s: 2 wounds, the most"."""
     best = on.best_assignment(dice)
     lifts = ", ".join(map(write_move, best.lifts))
-    without = " without another throw" if luck(dice) else ""
-    return f"{f'{in_words(lifts)}: ' if lifts else ''}{so_many(best.wounds, 'wound')}, none better{without}"
+    sure = " for sure" if best.wounds else " without another throw"
+    how_good = sure if luck(dice) else ", the most" if best.wounds else ""
+    return f"{f'{in_words(lifts)}: ' if lifts else ''}{so_many(best.wounds, 'wound')}{how_good}"
 
 
 class Choice(NamedTuple):
