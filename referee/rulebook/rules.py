@@ -270,11 +270,13 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 class WordsFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The layout of a game's `words.toml`: players' words, each with the rulebook's words for it.
 
+    `names` are those of published pieces, which mean a kind in a question about the rules, and themselves in a game.
     `rephrased` maps patterns of questions to an open game to the question that may be asked instead, `told` words of
     a question why or who ("wounded/hurt") to the phrases by which the log tells of it.
     """
 
     words: dict[Text, tuple[Text, ...]] = {}
+    names: dict[Text, tuple[Text, ...]] = {}
     rephrased: dict[Text, Text] = {}
     told: dict[Text, tuple[Text, ...]] = {}
 
@@ -615,7 +617,8 @@ class RuleBook:
     def _search(self) -> SearchIndex:
         from referee.rulebook.search import SearchIndex  # loaded only for a question
 
-        return SearchIndex(self.index, table_words(self.game))
+        words = players_words(self.game)
+        return SearchIndex(self.index, words.words | words.names)
 
     @cached_property
     def index(self) -> RuleIndex:
@@ -671,7 +674,7 @@ def players_words(game: str) -> WordsFile:
 
 
 def table_words(game: str) -> Mapping[str, Sequence[str]]:
-    """Return players' words with the rulebook's words for each. Raises BadInput if `words.toml` is broken."""
+    """Return players' words, without names, with the rulebook's for each. Raises BadInput if the file is broken."""
     return players_words(game).words
 
 

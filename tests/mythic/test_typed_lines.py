@@ -102,6 +102,8 @@ ABSORBED = ["activate Storm Warden complex", "absorb"]
         (TWO, CHOOSE, "draw, storm warden to B", ["activate Storm Warden complex", "deploy B"]),
         (TWO, CHOOSE, "draw; pass", ["pass", "draw"]),
         (TWO, CHOOSE, "draw two, then pass", []),
+        (TWO, "activate Barrow", "zeus", []),
+        (TWO, "activate Barrow", "athena walks", []),
         (TWO, SHOOTING, "i shoot them", ["attack Barrow Guard"]),
         (TWO, SHOOTING, "slingers back to A, end of turn", ["walk A", "end turn", "draw"]),
         (TWO, SHOT, "5 4 3 2, 2 and 3 on the five", ["5 4 3 2", "lift 5 by 2 3"]),
