@@ -188,7 +188,8 @@ def test_scripts_are_told_nothing_of_it(folder: Path, line: str) -> None:
     ("line", "next_one"),
     [
         ("judge --brief battleground.toml", None),
-        ("judge battleground.toml", "rules ID, with an id from above"),
+        ("judge battleground.toml", "judge battleground.toml --full, for every turn"),
+        ("judge --full battleground.toml", "rules ID, with an id from above"),
         ("judge --brief duel-illegal.toml battleground.toml", "rules ID, with an id from above"),
         ("judge prophecy/fight-heroes.toml", None),
         ("judge prophecy/fight-disputed.toml", None),

@@ -101,8 +101,8 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("standings --csv standings.csv", "for a spreadsheet"),
     ),
     "judge": (
-        ("judge duel.toml", "every turn, what is wrong in it, and what hangs on that"),
-        ("judge duel.toml --brief", "only what is wrong"),
+        ("judge duel.toml", "what is wrong, and what hangs on it"),
+        ("judge duel.toml --full", "every turn with its arithmetic first"),
         ("judge duel.toml --no-cost", "without what hangs on it, which takes some seconds"),
         ("judge friday.toml 22", "the battle of entry 22 of a game"),
     ),

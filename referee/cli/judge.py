@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -27,7 +28,12 @@ def judge(
         typer.Argument(metavar="FILE...", show_default=False, autocompletion=offering("records")),
     ],
     deck: DeckOption = None,
-    brief: Annotated[bool, typer.Option("--brief", help="Only what is wrong, not every turn.")] = False,
+    full: Annotated[
+        bool | None,
+        typer.Option(
+            "--full/--brief", show_default=False, help="Every turn with its arithmetic, or only what is wrong."
+        ),
+    ] = None,
     cost: Annotated[
         bool | None,
         typer.Option(
@@ -78,6 +84,7 @@ def judge(
         nonlocal cited
         asked = BattleFile(game, path, data, deck, entry)
         fought = asked.judged()
+        brief = fought is not None and asked.battles.long if full is None else not full
         report = asked.verdict(fought, brief=brief, filed=True, every=readings, seconds=seconds)
         if fought is None:
             return report
@@ -101,7 +108,9 @@ def judge(
             cited = True
             suggest(by_id(game.name, "with an id from above"))
         elif not cited:
-            suggest("")
+            number = f" {entry}" if entry is not None else ""
+            again = f"judge {shlex.quote(str(path))}{number} --full, for every turn"
+            suggest(again if brief and full is None and len(named) == 1 else "")
         return report
 
     report_on_files(named, work, as_json, plain)

@@ -229,6 +229,8 @@ class Battles(Struct, Generic[G, S, B], frozen=True, kw_only=True):
     """
     judge: Callable[[B, bool], Judged]
     """Judge a battle; the verdict may be a brief one."""
+    long: bool = False
+    """Whether all its turns fill more than a screen: a verdict shows them only if asked to."""
     claimed: Callable[[B, str], B]
     """Add a claim about a battle as it stands ("Griffin 4"). Raises Unreadable or Ambiguous."""
     odds: Callable[[B, str | None, Iterable[str]], Report]

@@ -604,7 +604,9 @@ class Person(Answerer):
         every = [*options, *question.options()]
         usual = [self._enter_answer(question, options) or ""]
         first, *more = self._after.answers if isinstance(self._after, Proposed) else usual
-        same = (one.shown for one in every if one.text == first or (question.in_parts and _means(question, one, first)))
+        same = (
+            one.shown for one in every if one.text == first or (question.in_parts and _means(question, one, first))
+        )
         enter_text = lines.together([next(same, first), *more])
         enter = f" [Enter: {enter_text}]" if enter_text else ""
         like = f" (like {example})" if (example := shortest(question, self._vocabulary)) else ""

@@ -184,7 +184,7 @@ def test_a_hidden_hand_is_judged_and_stays_hidden(tmp_path: Path) -> None:
     verdict = run("judge", save, "--json").stdout
     assert as_json("judge", save)["legal"]
     assert "Leech" not in verdict
-    told = run("judge", save, "--plain").stdout
+    told = run("judge", save, "--full", "--plain").stdout
     assert told.startswith("Duel · Anna challenges Bo · dice as logged\n")
     assert "in hand: Anna 2 · Bo Fenrir and 2 more\n" in told
     refused = run("battle", tmp_path / "duel.toml", "--from", save, code=2)

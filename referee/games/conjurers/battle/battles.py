@@ -31,6 +31,7 @@ BATTLES: Battles[Setup, GameState, Record] = Battles(
     what="battle record",
     layout=_layout,
     build=part("referee.games.conjurers.battle.record:record_of"),
+    long=True,
     judge=part("referee.games.conjurers.battle.record:replay"),
     readings=BattleReadings,
     came_of=part("referee.games.conjurers.battle.record:with_creatures"),
