@@ -1796,6 +1796,21 @@ def test_what_was_given_for_this_attack_outlasts_the_answer_before_it() -> None:
     assert not unit(played, "Runner").bonuses
 
 
+@pytest.mark.rule("initiative", "M41", "mighty-throw")
+@pytest.mark.parametrize(("reach", "goes_on"), [(2, True), (0, False)])
+@pytest.mark.parametrize("power", ["", "; b Calm: permanent, when attacking: defence -1 one round"])
+def test_after_a_first_strike_the_attack_asks_for_its_range_and_not_for_its_sight(
+    reach: int, goes_on: bool, power: str
+) -> None:
+    """The attacker is thrown over a border that hides; fire does nothing to it."""
+    thrower = "hero 3, 3 cards, art 1, initiative, mighty throw; 5-1 6/7/0/2"
+    runner = f"Anna D: Runner: torch; a Long: permanent: range +{reach}{power}"
+    played = field(runner, f"Bo D: Foe: {thrower}", hiding="wall and cage wall")
+    say(played, "activate Runner simple", "attack Foe [initiative / 0 1 1 1 1 1 / throw G / done]")
+    assert unit(played, "Runner").area == "G"
+    assert asked(played) == ("roll" if goes_on else "move")
+
+
 @pytest.mark.rule("M36", "M84")
 def test_what_was_given_for_this_attack_holds_for_all_targets_of_an_area_attack() -> None:
     placed = "Bo A: First: hero", "Bo A: Second: hero"

@@ -250,7 +250,7 @@ class Fighting(Moving):
             if said != "no":
                 answered = True
                 yield from self.retaliate(fight, said)
-        if not self.still_on(fight):
+        if not self.still_on(fight, seen=True):  # only the range is asked for (Initiative)
             return
         self.measure(fight)
         made = yield from self.resolve(fight)
@@ -271,8 +271,8 @@ class Fighting(Moving):
         mine = [unit.name, *(sorted(others) if self.settings.get("answer_card") == "any" else [])]
         return [card for card in mine if cards.may_hold(card)]
 
-    def still_on(self, fight: Fight) -> bool:
-        """Whether an attack goes on after what came before its values (M41)."""
+    def still_on(self, fight: Fight, *, seen: bool = False) -> bool:
+        """Whether an attack goes on after what came before its values (M41), `seen` from where both stand or not."""
         attacker, defender = fight.attacker, fight.defender
         if self.over or not attacker.on_board or not defender.on_board:
             return False
@@ -286,7 +286,7 @@ class Fighting(Moving):
             return attacker.area == defender.area
         if fight.kind == "attack" and fight.as_if_there and self.as_if_there(attacker, defender.area):
             return True
-        seen = self.sees(attacker, defender.area, aerial=fight.aerial)
+        seen = seen or self.sees(attacker, defender.area, aerial=fight.aerial)
         return seen and self.board.distance(attacker.area, defender.area) <= self.reach(fight)
 
     def measure(self, fight: Fight) -> None:
@@ -423,8 +423,9 @@ class Fighting(Moving):
         self.note("when attacking", attacker, fight)
         self.note("when attacked", target, fight)
         if self.due:
+            stood = attacker.area, target.area
             yield from self.settle()
-            if not self.still_on(fight):
+            if not self.still_on(fight, seen=stood == (attacker.area, target.area)):
                 self.end_attack(given)
                 return False
         self.measure(fight)

@@ -234,9 +234,12 @@ def why_hidden(match: Match, here: str, there: str) -> str:
 # --- what can be attacked ---------------------------------------------------------------------------
 
 
-def check_attack(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> tuple[Attack, Values]:
-    """Return an attack with its values if it is allowed. Raises Illegal with the reason if not."""
+def check_attack(
+    match: Match, attacker: Piece, target: AttackTarget, manner: Manner, *, seen: bool = False
+) -> tuple[Attack, Values]:
+    """Return an attack with its values if it is allowed, even unseen if `seen`. Raises Illegal if not."""
     attack, there = attack_on(match, attacker, target, manner), area_of(match, target)
+    attack = replace(attack, visible=attack.visible or seen)
     if manner.as_if_there and not may_strike_into(match, attacker, there):
         raise Illegal(f"{there} isn't a full neighbouring area that can be struck into", "as-if-there")
     if target.unit:

@@ -210,7 +210,7 @@ def _fight(match: Match, attacker: Piece, strike: StrikeInGame, fits: Fits | Non
     )
     if first:
         manner = _as_they_stand(match, attacker, target, manner)
-        if why := _why_spent(match, attacker, target, manner):
+        if why := _why_spent(match, attacker, target, manner, seen=True):
             if not match.state.over:
                 match.emit(AttackSpent(attacker.name, why, ("initiative", "M41")))
             return
@@ -231,15 +231,15 @@ def _as_they_stand(
     return with_(manner, as_if_there=still)
 
 
-def _why_spent(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> str:
-    """Return why an attack isn't made any more after the reactions, "" if it is (M41)."""
+def _why_spent(match: Match, attacker: Piece, target: AttackTarget, manner: Manner, *, seen: bool = False) -> str:
+    """Return why an attack isn't made any more after the reactions, "" if it is; it may be `seen` anyhow (M41)."""
     if not attacker.there or match.state.over:
         return does(printed(attacker.name), "is destroyed")
     if target.unit and not match.state.piece(target.unit).there:  # destroyed by a power, as it struck first
         return does(printed(target.unit), "is destroyed")
     try:
         if manner.kind == "attack":
-            attacks.check_attack(match, attacker, target, manner)
+            attacks.check_attack(match, attacker, target, manner, seen=seen)
         else:  # the target isn't chosen, but may have become one that can't be attacked
             match.refuse(*attacks.why_shielded(match, attacker, match.state.piece(target.unit), manner))
         if manner.kind == "retaliation":
@@ -342,7 +342,8 @@ def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: M
     elif manner.kind == "area" and attacks.area_of(match, target) != stood[1]:
         why = does(target.label(), f"is in {stood[1]} no more")
     else:
-        why = _why_spent(match, attacker, target, manner)
+        stayed = (attacker.area, attacks.area_of(match, target)) == stood
+        why = _why_spent(match, attacker, target, manner, seen=stayed)
     if why:
         match.emit(AttackSpent(attacker.name, why, ("M38",)))
         return None
