@@ -893,6 +893,13 @@ def test_force_of_nature_needs_a_3d_element() -> None:
     assert (refused.reason, refused.ruling) == ("no 3D element is left in A", "force-of-nature")
 
 
+@pytest.mark.rule("block", "M1")
+def test_who_cant_walk_at_all_isnt_asked_about_an_area_first() -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Hollow King A", board_file="")
+    say(played, "activate Ash Runner simple")
+    assert refusal(played, "walk North").ruling == "block"
+
+
 @pytest.mark.rule("M1")
 def test_a_border_of_two_other_areas_is_none_of_a_new_one() -> None:
     played = staged("Anna: Reed Archers", "Bo: Deep Queen", board=BOARD.__class__(), board_file="")

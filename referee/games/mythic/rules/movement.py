@@ -109,7 +109,9 @@ class Go(Act, frozen=True):
         """Return why the move is illegal; areas that the map lacks are checked on the way."""
         if not match.actor.there:
             return Refusal(_why_off(match.actor), self.rule)
-        return reason_of(self.ways, match) if all(area in match.state.board for area in self.areas) else ALLOWED
+        if all(area in match.state.board for area in self.areas):
+            return reason_of(self.ways, match)
+        return why_not(match, match.actor, self.action)
 
     def ways(self, match: Match) -> tuple[Route, ...]:
         """Resolve the typed areas to routes. Raises Illegal."""
