@@ -41,7 +41,7 @@ from referee.declaration.readings import Readings, find_reading, readings_of
 from referee.declaration.tracking import EVERYTHING, PLAYERS, TABLE, WORD, Counter, HowMuch, Pile, choose, missing
 from referee.effects.phrases import Names
 from referee.errors import Illegal, RefereeError, Unchanged, Unreadable
-from referee.play.event import Claims
+from referee.play.event import Claims, Said
 from referee.play.notation import UNDER_WAY, Step, looks_like_correction, readings
 from referee.text.grammar import FIGURES, whose
 from referee.text.names import and_list, by_key, find, fold, or_list, word_set
@@ -67,6 +67,10 @@ class Opened(Struct, Generic[G, S]):
     def emit(self, event: Event) -> None:
         """Add an event."""
         self.events.append(event)
+
+    def say(self, text: str, *rules: str) -> None:
+        """Add an event that is no more than its sentence, with its rules."""
+        self.emit(Said(text, rules))
 
     def name(self, seat: int) -> str:
         """Return a player's name."""

@@ -98,6 +98,14 @@ class Event(Struct, frozen=True):
         return bool(value) if _defaults(type(self))[field] is not None else value is not None
 
 
+class Said(Event, frozen=True):
+    """What happened, for all that nothing but its sentence is needed of: it stands where it happens."""
+
+    says = "{text}"
+    text: str
+    rules: tuple[str, ...] = ()
+
+
 class Did(Event, frozen=True):
     """Action of a player without an event class of its own; `by` are the counters that it changes."""
 

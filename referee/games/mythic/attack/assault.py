@@ -18,7 +18,7 @@ from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.values import Attack, Values, at_range_0
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
 from referee.games.mythic.vocabulary import FACES, FIVE
-from referee.play.event import Event, Names
+from referee.play.event import Event, Names, Said
 from referee.text.grammar import does, so_many, whose
 from referee.text.names import find, fold
 
@@ -159,37 +159,6 @@ class Lifted(Event, frozen=True, tag=True):
         return f"Discard {moves.dice_text(self.fuel)}: {lifted}. {left}"
 
 
-class AverageDice(Event, frozen=True, tag=True):
-    """Average dice: the most wounds that have an even chance."""
-
-    attacker: str
-    dice: int
-    defence: int
-    wounds: int
-    rules: Rules = ("M13",)
-
-    def describe(self, name: Names) -> str:
-        """Describe the wounds of average dice."""
-        many = "1 die gives" if self.dice == 1 else f"{self.dice} dice give"
-        return f"{many} {so_many(self.wounds, 'wound')} on average against defence {self.defence}."
-
-
-class AttackOver(Event, frozen=True, tag=True):
-    """The result of an attack: the vitality left (None if unknown), and why it isn't answered ("": it may be)."""
-
-    defender: str
-    wounds: int
-    left: int | None
-    unanswered: str = ""
-    rules: Rules = ("wounds", "M14", "retaliation", "M42")
-
-    def describe(self, name: Names) -> str:
-        """Describe the wounds, what is left, and whether there may be an answer."""
-        left = "" if self.left is None else f", {self.left} left" if self.left else ", destroyed"
-        answer = f"No answer: {self.unanswered}." if self.unanswered else "It may answer, with a card of its own."
-        return f"{self.defender}: {so_many(self.wounds, 'wound')}{left}. {answer}"
-
-
 def attack_event(attack: Attack, values: Values) -> Attacked:
     """Return the event of an attack with its values."""
     return Attacked(
@@ -258,7 +227,9 @@ def assault(
     name = attack.attacker.name
     if average:
         dice = on.averaged(dice, average_wounds(chances_of(dice)))
-        ground.emit(AverageDice(name, dice.count, dice.defence, dice.placed))
+        gives = "1 die gives" if dice.count == 1 else f"{dice.count} dice give"
+        wounds = so_many(dice.placed, "wound")
+        ground.emit(Said(f"{gives} {wounds} on average against defence {dice.defence}.", ("M13",)))
     else:
         faces = yield from ground.roll(dice.count, f"{does(name, 'attacks')} {attack.defender.name}")
         dice = _lie(ground, name, dice, on.rolled(dice, faces), faces, who=who)

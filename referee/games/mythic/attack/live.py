@@ -18,7 +18,6 @@ from referee.errors import BadInput, Unreadable
 from referee.files.files import Data, convert
 from referee.games.mythic.attack import moves
 from referee.games.mythic.attack.assault import (
-    AttackOver,
     assault,
     attack_event,
     left_after,
@@ -37,8 +36,9 @@ from referee.games.mythic.attack.record import (
 )
 from referee.games.mythic.attack.values import Modifier, Values
 from referee.games.mythic.vocabulary import FACES, Ceiling, Talent, Target, Terrain, UnitType
-from referee.play.event import Event
+from referee.play.event import Event, Said
 from referee.saves.live_record import AnsweredRecord, Fought
+from referee.text.grammar import so_many
 from referee.text.names import fold
 
 ROLL, ASSAULT, REACHES = "roll", "assault", "reaches"
@@ -88,8 +88,11 @@ def _play_out(arena: _LiveArena, values: Values) -> Procedure[AttackDice]:
     dice = yield from assault(arena, record.attack, values, average=record.file.dice == "average")
     attack = arena.record.attack
     refused = no_answer(attack, dice.placed, thrown=arena.thrown)
-    why = "" if refused is None else refused.reason
-    arena.emit(AttackOver(attack.defender.name, dice.placed, left_after(attack, dice.placed), why))
+    answer = f"No answer: {refused.reason}." if refused else "It may answer, with a card of its own."
+    left = left_after(attack, dice.placed)
+    rest = "" if left is None else f", {left} left" if left else ", destroyed"
+    wounds = f"{attack.defender.name}: {so_many(dice.placed, 'wound')}{rest}"
+    arena.emit(Said(f"{wounds}. {answer}", ("wounds", "M14", "retaliation", "M42")))
     return dice
 
 

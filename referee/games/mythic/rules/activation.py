@@ -15,7 +15,7 @@ from referee.asking.question import Option, Procedure, carried_out, choice, clos
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.rules import attacks, cards, endings, powers, recruiting
-from referee.games.mythic.rules.events import Activated, ActivationEnded, ActivationWaits, ElementRemoved
+from referee.games.mythic.rules.events import Activated, ActivationEnded, element
 from referee.games.mythic.rules.state import Acting, Action, Match, Piece, unit_names
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import does, so_many, whose
@@ -231,7 +231,8 @@ class Activate(Move[Match], frozen=True):
         def waits() -> bool:
             lacking = cards.lacks(match, match.seat, [*price, piece.name])
             if why := lacking if overruled else why_not_activate(match, piece).reason or lacking:
-                match.emit(ActivationWaits(piece.name, why))
+                why = f"{printed(piece.name)} can't be activated any more: {why}. Nothing is spent."
+                match.say(why, "activation", "second-unit")
             return bool(why)
 
         if waits():
@@ -359,7 +360,8 @@ class Nature(Move[Match], frozen=True):
         spot, ground = match.spot(area), powers.terrain(match, area)
         spot.elements -= 1
         match.state.acting.used.append(attacks.NATURE)
-        match.emit(ElementRemoved(area, spot.elements, ground, ("force-of-nature", "M58")))
+        rest = f"{spot.elements} left" if spot.elements else "it is open ground now"
+        match.say(f"Remove {a_or_an(element(ground))} from {area}: {rest}.", "force-of-nature", "M58")
 
 
 # --- leader -----------------------------------------------------------------------------------------

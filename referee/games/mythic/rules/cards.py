@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations_with_replacement
 
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Reformed, Rules, Searched, card_text
+from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Rules, card_text
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match
 from referee.games.mythic.tables import numbers
-from referee.text.names import by_key, find, fold, in_lower_case, printable, printed
+from referee.text.grammar import so_many
+from referee.text.names import a_or_an, by_key, find, fold, in_lower_case, printable, printed
 from referee.text.pattern import lazy_pattern
 
 WITH = " with "
@@ -76,7 +77,12 @@ def pause(match: Match, seat: int) -> None:
         cards.pool = dict(Counter(cards.discard))
         cards.deck, cards.discard = len(cards.discard), []
         drawn = from_deck(match, cards, max(0, match.setup.deck_out_hand - cards.held))
-        match.emit(Reformed(other, taken, cards.deck, drawn, cards.held, match.setup.draws == "program"))
+        all_taken, again = f"the deck ({so_many(taken, 'card')})", "the discards as the new deck"
+        done = f"take {all_taken} into the hand, shuffle {again}, draw {drawn}"
+        if match.setup.draws == "program":
+            done = f"{all_taken} comes into the hand; the program shuffles {again} and draws {drawn}"
+        now = f"Now {cards.held} in hand, {cards.deck} in the deck."
+        match.say(f"  {match.name(other)}: {done}. {now}", "deck-out", "M65")
 
 
 def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
@@ -88,7 +94,13 @@ def fetch(match: Match, owner: int, seat: int, card: str, rules: Rules) -> None:
     take_away(cards.pool, card)
     cards.deck -= 1
     receive(match, seat, card)
-    match.emit(Searched(seat, match.setup.draws == "program", card, rules))
+    say_searched(match, seat, f"{a_or_an(card_text(card))} and shows it", *rules)
+
+
+def say_searched(match: Match, seat: int, what: str, *rules: str) -> None:
+    """Report a card of the player's choice that comes from a deck."""
+    shuffles = "the program shuffles" if match.setup.draws == "program" else "shuffle"
+    match.say(f"{match.name(seat)} takes {what}; {shuffles} the deck.", *rules)
 
 
 def receive(match: Match, seat: int, card: str) -> None:

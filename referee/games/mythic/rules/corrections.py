@@ -19,7 +19,6 @@ from referee.games.mythic import tables
 from referee.games.mythic.board import words
 from referee.games.mythic.rules import endings, powers
 from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS
-from referee.games.mythic.rules.events import PutRight
 from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.recruiting import learn
 from referee.games.mythic.rules.state import UNDER_WAY, GameState, Match, Piece, Setup, unit_names
@@ -45,7 +44,7 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
     counter.set(owner, now)
     cap = counter.most_of(owner) is not None
     has = f"{counter.describe(owner)} {counter.unit or counter.name}" if cap else counter.amount(counter.of(owner))
-    match.emit(PutRight(f"{does(change.owner, 'has')} {has} now"))
+    match.say(f"Corrected: {does(change.owner, 'has')} {has} now.")
 
 
 Unit = Annotated[
@@ -74,7 +73,7 @@ def put_unit(match: Match, unit: Unit, area: Area) -> None:
     if piece.area != area:
         match.refuse(*powers.why_no_room(match, piece, area))
     piece.status, piece.area, piece.vitality = "board", area, piece.vitality or piece.full
-    match.emit(PutRight(does(printed(piece.name), f"stands in {area} now")))
+    match.say(f"Corrected: {does(printed(piece.name), 'stands')} in {area} now.")
 
 
 def _absorbed(match: Match, divinity: str) -> list[str]:
@@ -93,7 +92,7 @@ def put_absorbed(
     mythology = fold(match.unit(piece.name).mythology) or UNNAMED
     del absorbed[number:]
     absorbed += [mythology] * (number - len(absorbed))
-    match.emit(PutRight(does(printed(piece.name), f"has absorbed {so_many(number, 'stone')}")))
+    match.say(f"Corrected: {does(printed(piece.name), 'has')} absorbed {so_many(number, 'stone')}.")
 
 
 @correction("stone[ {mythology!!}] {giver} {taker}")
@@ -114,7 +113,7 @@ def move_stone(
             why = f"carries {match.a_stone(piece.stone)} already" if piece.stone else "isn't on the board"
             raise Illegal(f"{printed(taker)} {why}", "carried-stones")
         piece.stone = stone
-    match.emit(PutRight(f"the {match.stone_text(stone)} of {printed(giver)} is with {printed(taker)} now"))
+    match.say(f"Corrected: the {match.stone_text(stone)} of {printed(giver)} is with {printed(taker)} now.")
 
 
 def _take_stone(match: Match, giver: str, wanted: str) -> str:
@@ -177,7 +176,7 @@ def put_area(match: Match, line: Annotated[str, Ask("How is this area written", 
     if (before.elements(area.name), before[area.name].terrain) != (usual, area.terrain):
         match.spot(area.name).elements = usual
     match.state.board = board
-    match.emit(PutRight(f"area {words.write_area(area)}"))
+    match.say(f"Corrected: area {words.write_area(area)}.")
 
 
 @correction("border {line}")
@@ -187,7 +186,7 @@ def put_border(
     """Between two areas of the map. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(match.state, "areas")
     match.state.board, border = words.with_border_anew(match.state.board, line)
-    match.emit(PutRight(f"border {border}"))
+    match.say(f"Corrected: border {border}.")
 
 
 @correction("line {line}")
@@ -195,7 +194,7 @@ def put_line(match: Match, line: Annotated[str, Ask("How is this line written", 
     """What a line of sight meets. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(match.state, "areas")
     match.state.board, line = words.with_line_anew(match.state.board, line)
-    match.emit(PutRight(f"line {line}"))
+    match.say(f"Corrected: line {line}.")
 
 
 def _settle(match: Match) -> None:

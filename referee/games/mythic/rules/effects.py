@@ -20,8 +20,8 @@ from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import FightAtRange, StandingUnit, View, figure
 from referee.games.mythic.vocabulary import AttackKind
-from referee.text.grammar import does
-from referee.text.names import by_key, find, fold, printed
+from referee.text.grammar import does, so_many, whose
+from referee.text.names import a_or_an, by_key, find, fold, printed
 
 UNTIL: Mapping[p.Lasts | None, Until] = {
     "this attack": "attack",
@@ -74,7 +74,7 @@ class PowerUse(Struct):
 
     def lapse(self, why: str) -> None:
         """Report that an effect does nothing."""
-        self.match.emit(e.Lapsed(self.power.name, why))
+        self.match.say(f"{self.power.name}: nothing happens, {why}.")
 
 
 def carry_out(use: PowerUse, effects: Sequence[p.PowerEffect]) -> Procedure[None]:
@@ -249,7 +249,9 @@ def _holds(use: PowerUse, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
         piece.bonuses.append(
             TurnBonus(effect=words, source=use.power.name, until=until, by=use.match.seat, only=", ".join(only))
         )
-        use.match.emit(e.Lasts(use.power.name, piece.name, " ".join((words, *only)), until, use.rules))
+        long = f"in this {until}" if until in ("attack", "activation", "turn") else "for one round"
+        effect_text = " ".join((words, *only))
+        use.match.say(f"{printed(piece.name)}: {effect_text} {long} ({use.power.name}).", *use.rules)
 
 
 # --- wounds, miniatures ---------------------------------------------------------------------------------
@@ -279,7 +281,9 @@ def change_miniatures(match: Match, piece: Piece, number: int, source: str, rule
         return
     before = piece.vitality
     piece.vitality = max(0, min(unit.full, before + number))
-    match.emit(e.MiniaturesChanged(source, piece.name, piece.vitality - before, piece.vitality, rules))
+    by = piece.vitality - before
+    changes = does(printed(piece.name), "gains" if by >= 0 else "loses")
+    match.say(f"{changes} {so_many(abs(by), 'miniature')}: {piece.vitality} there now ({source}).", *rules)
     if not piece.vitality:
         endings.destroy(match, piece)
 
@@ -414,9 +418,12 @@ def _elements(use: PowerUse, effect: p.ElementsEffect) -> Procedure[None]:
     if not area or not use.match.state.board.elements(area):
         return use.lapse("no 3D element is there")
     spot, ground = use.match.spot(area), use.match.state.board[area].terrain
-    before = spot.elements
-    spot.elements = max(0, spot.elements + number)
-    use.match.emit(e.ElementsChanged(use.power.name, area, spot.elements - before, spot.elements, ground, use.rules))
+    by = max(number, -spot.elements)
+    spot.elements += by
+    what = so_many(abs(by), e.element(ground))
+    done = f"Put {what} into" if by > 0 else f"Remove {what} from"
+    rest = f"{spot.elements} there" if spot.elements else "it is open ground now"
+    use.match.say(f"{done} {area}: {rest} ({use.power.name}).", *use.rules)
     return None
 
 
@@ -428,7 +435,7 @@ def _token(use: PowerUse, effect: p.PutToken) -> Procedure[None]:
             return use.lapse(f"no {effect.name} lies there")
         token = _lying(use.match.spot(area), use, effect.name)[0]
         use.match.spot(area).tokens.remove(token)
-        use.match.emit(e.TokenPut(token.name, area, False, use.rules))
+        use.match.say(f"Put the {token.name} token of {area} back into its reserve.", *use.rules)
         return None
     kind = _in_reserve(use, effect.name)
     if kind is None:
@@ -438,7 +445,7 @@ def _token(use: PowerUse, effect: p.PutToken) -> Procedure[None]:
         return use.lapse("there is no area for it")
     token = Token(kind.name, use.owner.name, use.piece.owner, kind.vitality or 0)
     use.match.spot(area).tokens.append(token)
-    use.match.emit(e.TokenPut(kind.name, area, True, use.rules))
+    use.match.say(f"Lay {a_or_an(kind.name)} token in {area}.", *use.rules)
     return None
 
 
@@ -470,7 +477,8 @@ def _activate(use: PowerUse, effect: p.ActivateEffect) -> Procedure[None]:
     if piece.owner != match.seat:
         piece.guest = match.seat
     match.state.call(*match.state.called, piece.name)
-    match.emit(e.Called(use.owner.name, piece.name, use.rules))
+    called = f"{printed(use.owner.name)} calls {printed(piece.name)}"
+    match.say(f"{called}: it may be activated without an AoW card.", *use.rules)
     return None
 
 
@@ -626,7 +634,7 @@ def _manual(use: PowerUse, effect: p.ManualPower) -> Procedure[None]:
     """Show the sheet's text, and ask what it changed."""
     from referee.games.mythic.rules.corrections import CORRECTIONS  # loaded only when needed
 
-    use.match.emit(e.Says(use.owner.name, use.power.name, effect.text, use.rules))
+    use.match.say(f'{whose(printed(use.owner.name))} {use.power.name} says "{effect.text}".', *use.rules)
     hint = "like Storm Warden vitality -1, Anna hand +1"
     yield from CORRECTIONS.holdings.by_hand(use.match, use.power.name, use.rules, use.player, hint)
 

@@ -26,6 +26,11 @@ def card_text(name: str) -> str:
     return "AoW card" if name == AOW else f"{printed(name)} card"
 
 
+def element(terrain: str) -> str:
+    """Return what a 3D element of a terrain is."""
+    return "tree" if terrain == "forest" else "column"
+
+
 def _in(area: str, unit: str) -> str:
     """Describe where something of a unit lies; its own area if areas aren't tracked."""
     return f"in {area}" if area else f"where {'they stand' if is_many(unit) else 'it stands'}"
@@ -43,57 +48,6 @@ class Recruited(Event, frozen=True, tag=True):
     cost: int
     left: int
     rules: Rules = ("draft",)
-
-
-class Reserved(Event, frozen=True, tag=True):
-    """Points that buy no further unit become AoW cards."""
-
-    says = "{player}[cards? takes {cards} AoW card(s) for the starting hand|'s army is complete]."
-    player: Seat
-    cards: int
-    rules: Rules = ("draft", "M71")
-
-
-class Dealt(Event, frozen=True, tag=True):
-    """A deck is formed, and the first hand drawn; `by_program` if the program shuffles and draws."""
-
-    says = (
-        "[by_program?The program shuffles|{player} shuffles] {activation} activation card(s) and {art} AoW card(s)"
-        "[by_program? of {player}'s]; {extra} more AoW card(s) and the top {drawn} are the hand. "
-        "Check: {hand} in {player}'s hand, {deck} in the deck."
-    )
-    player: Seat
-    deck: int
-    hand: int
-    activation: int
-    art: int
-    extra: int
-    drawn: int
-    by_program: bool
-    rules: Rules = ("deck-built", "first-hand")
-
-
-class StonesLaid(Event, frozen=True, tag=True):
-    """Divine stones lie on the board."""
-
-    stones: tuple[tuple[str, str], ...]
-    rules: Rules = ("board-set-up", "M1")
-
-    def describe(self, name: Names) -> str:
-        """Describe which stone lies where."""
-        if not self.stones:
-            return "No divine stones lie on the board."
-        return f"Divine stones: {and_list(f'{mythology} in {area}' for mythology, area in self.stones)}."
-
-
-class Placed(Event, frozen=True, tag=True):
-    """A troop is set up."""
-
-    says = "{player} places {unit} in {area}."
-    player: Seat
-    unit: Unit
-    area: str
-    rules: Rules = ("troops-placed", "M59")
 
 
 # --- turns and cards --------------------------------------------------------------------------------
@@ -149,23 +103,6 @@ class DeckOut(Event, frozen=True, tag=True):
     rules: Rules = ("deck-out", "M65")
 
 
-class Reformed(Event, frozen=True, tag=True):
-    """One player's part in such a pause; `by_program` if the program shuffles and draws."""
-
-    says = (
-        "  {player}: [by_program?the deck ({taken} card(s)) comes into the hand; the program shuffles the discards"
-        " as the new deck and draws {drawn}|take the deck ({taken} card(s)) into the hand, shuffle the discards as"
-        " the new deck, draw {drawn}]. Now {hand} in hand, {deck} in the deck."
-    )
-    player: Seat
-    taken: int
-    deck: int
-    drawn: int
-    hand: int
-    by_program: bool
-    rules: Rules = ("deck-out", "M65")
-
-
 class Discarded(Event, frozen=True, tag=True):
     """Cards are discarded for something."""
 
@@ -180,19 +117,6 @@ class Discarded(Event, frozen=True, tag=True):
         arts = [so_many(many[AOW], "AoW card") if many[AOW] > 1 else a_or_an(card_text(AOW))] if many[AOW] else []
         cards = and_list([*arts, *(card_text(card) for card in self.cards if card != AOW)])
         return f"{name(self.player)} discards {cards}{f' for {self.purpose}' if self.purpose else ''}."
-
-
-class Searched(Event, frozen=True, tag=True):
-    """A card of the player's choice comes from a deck; `card` if it is shown; `by_program` if that shuffles."""
-
-    says = (
-        "{player} [card?takes {card:a} and shows it|takes one card of the deck, unseen];"
-        " [by_program?the program shuffles|shuffle] the deck."
-    )
-    player: Seat
-    by_program: bool
-    card: Annotated[CardName, ShownBy(card_text)] = ""
-    rules: Rules = ("search-card",)
 
 
 class Activated(Event, frozen=True, tag=True):
@@ -252,21 +176,6 @@ class MovementEnded(Event, frozen=True, tag=True):
     rules: Rules = ("walk",)
 
 
-class ElementRemoved(Event, frozen=True, tag=True):
-    """A 3D element leaves the board."""
-
-    area: str
-    left: int
-    terrain: str
-    rules: Rules = ("elements", "M58")
-
-    def describe(self, name: Names) -> str:
-        """Describe what is left of the terrain."""
-        what = "tree" if self.terrain == "forest" else "column"
-        rest = f"{self.left} left" if self.left else "it is open ground now"
-        return f"Remove {a_or_an(what)} from {self.area}: {rest}."
-
-
 # --- stones -----------------------------------------------------------------------------------------
 
 
@@ -324,46 +233,6 @@ class Healed(Event, frozen=True, tag=True):
 # --- attacks ----------------------------------------------------------------------------------------
 
 
-class RecallWaits(Event, frozen=True, tag=True):
-    """The end of an activation has changed what a recall needs; nothing is spent."""
-
-    says = "The recall waits: {why}. Nothing is spent."
-    why: str
-    rules: Rules = ("recall", "M89")
-
-
-class ActivationWaits(Event, frozen=True, tag=True):
-    """The end of the activation before has taken what this one needs; nothing is spent."""
-
-    says = "{unit} can't be activated any more: {why}. Nothing is spent."
-    unit: Unit
-    why: str
-    rules: Rules = ("activation", "second-unit")
-
-
-class NotAttacked(Event, frozen=True, tag=True):
-    """A target turns out to be hidden once the line to it is known; nothing is spent."""
-
-    says = "{unit} can't attack it: {why}. Nothing is spent."
-    unit: Unit
-    why: str
-    rules: Rules = ("visible", "M30")
-
-
-class Guarded(Event, frozen=True, tag=True):
-    """A guard becomes the target."""
-
-    guard: Unit
-    unit: Unit
-    rules: Rules = ("guard", "M39")
-
-    def describe(self, name: Names) -> str:
-        """Describe the guard and the unit it guards."""
-        guard = printed(self.guard)
-        now = "they are" if is_many(guard) else "it is"
-        return f"{does(guard, 'guards')} {printed(self.unit)}: {now} the target now."
-
-
 class Evaded(Event, frozen=True, tag=True):
     """A target evades."""
 
@@ -379,28 +248,6 @@ class AttackSpent(Event, frozen=True, tag=True):
     unit: UnitsOwn
     why: str
     rules: Rules = ("evade",)
-
-
-class Answered(Event, frozen=True, tag=True):
-    """A unit answers an attack, or strikes first."""
-
-    says = "{player} discards [card?{card:a}|{unit:a}] card: [first?{unit:strikes first}|{unit:retaliates}]."
-    player: Seat
-    unit: Unit
-    target: Unit
-    first: bool
-    rules: Rules = ("retaliation", "M42")
-    card: Annotated[str, ShownBy(printed)] = ""
-
-
-class TokenHit(Event, frozen=True, tag=True):
-    """A token is attacked."""
-
-    says = "The token {token} in {area}: [left?{left} vitality left|put it back into the reserve]."
-    token: str
-    area: str
-    left: int
-    rules: Rules = ("token-targets", "M43")
 
 
 # --- wounds and the end -----------------------------------------------------------------------------
@@ -470,14 +317,6 @@ class Ended(Event, frozen=True, tag=True):
     rules: Rules = ("skirmish-win",)
 
 
-class PutRight(Event, frozen=True, tag=True):
-    """A correction, in its own words."""
-
-    says = "Corrected: {what}."
-    what: str
-    rules: Rules = ()
-
-
 class Learnt(Event, frozen=True, tag=True):
     """A unit, an area, a boundary or a line of sight that was typed in."""
 
@@ -500,56 +339,6 @@ class PowerUsed(Event, frozen=True, tag=True):
     rules: Rules = ("active-powers",)
 
 
-class Lasts(Event, frozen=True, tag=True):
-    """An effect lasts on a unit."""
-
-    power: str
-    unit: Unit
-    effect: str
-    until: str
-    rules: Rules = ("active-powers", "M84")
-
-    def describe(self, name: Names) -> str:
-        """Describe the effect and how long it lasts."""
-        long = {"attack": "in this attack", "activation": "in this activation", "turn": "in this turn"}
-        return f"{printed(self.unit)}: {self.effect} {long.get(self.until, 'for one round')} ({self.power})."
-
-
-class Lapsed(Event, frozen=True, tag=True):
-    """An effect does nothing."""
-
-    says = "{power}: nothing happens, {why}."
-    power: str
-    why: str
-    rules: Rules = ()
-
-
-class Says(Event, frozen=True, tag=True):
-    """The text of a sheet that the players carry out."""
-
-    says = '{unit} {power} says "{text}".'
-    unit: UnitsOwn
-    power: str
-    text: str
-    rules: Rules = ("active-powers",)
-
-
-class MiniaturesChanged(Event, frozen=True, tag=True):
-    """A troop gains or loses miniatures by a power."""
-
-    power: str
-    unit: Unit
-    by: int
-    now: int
-    rules: Rules = ()
-
-    def describe(self, name: Names) -> str:
-        """Describe the change, and how many there are."""
-        verb = "gains" if self.by >= 0 else "loses"
-        change = so_many(abs(self.by), "miniature")
-        return f"{does(printed(self.unit), verb)} {change}: {self.now} there now ({self.power})."
-
-
 class Given(Event, frozen=True, tag=True):
     """A stone is given from one unit to another."""
 
@@ -560,78 +349,4 @@ class Given(Event, frozen=True, tag=True):
     rules: Rules = ()
 
 
-class ElementsChanged(Event, frozen=True, tag=True):
-    """3D elements go or come by a power."""
-
-    power: str
-    area: str
-    by: int
-    left: int
-    terrain: str
-    rules: Rules = ("elements", "M58")
-
-    def describe(self, name: Names) -> str:
-        """Describe what to do on the board, and what is left."""
-        what = so_many(abs(self.by), "tree" if self.terrain == "forest" else "column")
-        done = f"Put {what} into" if self.by > 0 else f"Remove {what} from"
-        rest = f"{self.left} there" if self.left else "it is open ground now"
-        return f"{done} {self.area}: {rest} ({self.power})."
-
-
-class TokenPut(Event, frozen=True, tag=True):
-    """A power token is laid down, or goes back to its reserve."""
-
-    says = "[down?Lay {token:a} token in {area}|Put the {token} token of {area} back into its reserve]."
-    token: str
-    area: str
-    down: bool
-    rules: Rules = ("power-tokens",)
-
-
-class Called(Event, frozen=True, tag=True):
-    """A troop is called by a power, and may be activated."""
-
-    says = "{unit} calls {troop}: it may be activated without an AoW card."
-    unit: Unit
-    troop: Unit
-    rules: Rules = ("leader", "M68")
-
-
 # --- light tables -----------------------------------------------------------------------------------
-
-
-class LightActivated(Event, frozen=True, tag=True):
-    """A unit is activated at a table that tracks no cards."""
-
-    says = "{player} activates {unit}, the {number} unit of this turn."
-    player: Seat
-    unit: Unit
-    number: str
-    rules: Rules = ("activation", "two-units")
-
-
-class MayAnswer(Event, frozen=True, tag=True):
-    """A unit that was attacked may retaliate; a table that tracks no cards says so when it does."""
-
-    says = "{unit} may retaliate, for {card}; if so, type: {unit} retaliates."
-    unit: Unit
-    card: str = "a card of its own"
-    rules: Rules = ("retaliation", "M42")
-
-
-class LightAnswered(Event, frozen=True, tag=True):
-    """A unit answers an attack at a table that tracks no cards."""
-
-    says = "{unit:answers} {target}, {unit:its} one answer of this turn."
-    unit: Unit
-    target: Unit
-    rules: Rules = ("retaliation", "M42")
-
-
-class LightRecalled(Event, frozen=True, tag=True):
-    """A troop gets miniatures back at a table that tracks no areas."""
-
-    says = "{unit:has} {now} miniature(s) again."
-    unit: Unit
-    now: int
-    rules: Rules = ("recall", "M60")

@@ -22,7 +22,7 @@ from referee.games.mythic.rules import attacks, cards, endings, manoeuvres, move
 from referee.games.mythic.rules.activation import Act, reason_of
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.cards import Price
-from referee.games.mythic.rules.events import Answered, AttackSpent, Evaded, Guarded, NotAttacked, TokenHit
+from referee.games.mythic.rules.events import AttackSpent, Evaded
 from referee.games.mythic.rules.state import Action, Match, Piece, TurnBonus
 from referee.games.mythic.vocabulary import FACES, Talent
 from referee.play.event import Event
@@ -109,7 +109,8 @@ def is_still_allowed(match: Match, attacker: Piece, there: str, verify: Callable
         return True
     yield from recruiting.known_line(match, attacker.area, there)
     if (error := refusal(verify)) is not None:
-        match.emit(NotAttacked(attacker.name, error.reason))
+        why = f"{printed(attacker.name)} can't attack it: {error.reason}. Nothing is spent."
+        match.say(why, "visible", "M30")
     return error is None
 
 
@@ -372,10 +373,17 @@ def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, 
     token.vitality = max(0, token.vitality - wounds)
     if not token.vitality:
         match.spot(target.area).tokens.remove(token)
-    match.emit(TokenHit(token.name, target.area, token.vitality))
+    left = f"{token.vitality} vitality left" if token.vitality else "put it back into the reserve"
+    match.say(f"The token {token.name} in {target.area}: {left}.", "token-targets", "M43")
 
 
 # --- reactions -------------------------------------------------------------------------------------
+
+
+def say_guarded(match: Match, guard: str, unit: str) -> None:
+    """Report that a guard becomes the target."""
+    now = "they are" if is_many(printed(guard)) else "it is"
+    match.say(f"{does(printed(guard), 'guards')} {printed(unit)}: {now} the target now.", "guard", "M39")
 
 
 def choose_guard(
@@ -406,7 +414,7 @@ def choose_guard(
         )
         if answer != NO:
             guard = match.find_piece(answer.removeprefix("guard "), mine)
-            match.emit(Guarded(guard.name, piece.name))
+            say_guarded(match, guard.name, piece.name)
             return AttackTarget(guard.name)
     return target
 
@@ -530,9 +538,9 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     piece.retaliated = True
     card = card_of(answer)
     cards.discard(match, piece.seat, card)
-    match.emit(
-        Answered(piece.seat, piece.name, attacker.name, word == "initiative", card=card * (card != piece.name))
-    )
+    strikes = does(printed(piece.name), "strikes first" if word == "initiative" else "retaliates")
+    discards = f"{match.name(piece.seat)} discards {a_or_an(printed(card))} card"
+    match.say(f"{discards}: {strikes}.", "retaliation", "M42")
     if (yield from _ask_evade(match, piece, AttackTarget(attacker.name), back)):
         match.emit(AttackSpent(piece.name, "evaded", ("evade", "M40")))
         return True

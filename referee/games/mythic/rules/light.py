@@ -26,7 +26,7 @@ from referee.games.mythic.rules import endings, manoeuvres, powers, recalls, rec
 from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.activation import all_activated
 from referee.games.mythic.rules.attacks import AttackTarget, side_of
-from referee.games.mythic.rules.fights import Arena
+from referee.games.mythic.rules.fights import Arena, say_guarded
 from referee.games.mythic.rules.state import (
     GREEK,
     LONGEST_MYTHOLOGY,
@@ -43,7 +43,7 @@ from referee.games.mythic.rules.state import (
 )
 from referee.games.mythic.units.powers import ActivateEffect, powers_of
 from referee.games.mythic.vocabulary import AttackKind
-from referee.text.grammar import FIGURES, does, so_many
+from referee.text.grammar import FIGURES, agreeing, does, so_many
 from referee.text.names import by_key, find, fold, is_nothing, printable, printed
 
 Kind = Literal["guard", "evade", "initiative"]
@@ -360,7 +360,8 @@ class Doing(Move[Match], frozen=True, kw_only=True):
                 piece.guest = game.active
             game.acting, game.phase, piece.activated = Acting(piece.name), "act", True
             game.activated += 1
-            match.emit(e.LightActivated(match.seat, piece.name, PLACES[game.activated - 1]))
+            place = f"the {PLACES[game.activated - 1]} unit of this turn"
+            match.say(f"{match.player.name} activates {printed(piece.name)}, {place}.", "activation", "two-units")
         if self.action is not None:
             game.acting.done.append(self.action)
         yield from carried_out(self.done_by(match, piece))
@@ -456,7 +457,7 @@ class LightAttack(Doing, frozen=True, kw_only=True):
             match.fought.pop()
             done = (*done, answer.kind)
             if answer.kind == "guard":
-                match.emit(e.Guarded(answer.guard, defender.name))
+                say_guarded(match, answer.guard, defender.name)
                 move = replace(move, target=answer.guard, own=-1)
             elif answer.kind == "evade":
                 match.state.players[defender.owner].bought.append(manoeuvres.EVADE)
@@ -474,7 +475,8 @@ class LightAttack(Doing, frozen=True, kw_only=True):
         dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
         endings.wound(match, defender, dice.placed)
         if no_answer(attack, dice.placed) is None and not defender.retaliated:
-            match.emit(e.MayAnswer(defender.name, _answer_card(match)))
+            may = f"{printed(defender.name)} may retaliate, for {_answer_card(match)}"
+            match.say(f"{may}; if so, type: {printed(defender.name)} retaliates.", "retaliation", "M42")
 
 
 class LightAreaAttack(LightAttack, frozen=True, kw_only=True):
@@ -513,7 +515,9 @@ class Retaliate(LightAttack, frozen=True, kw_only=True):
         """Strike back."""
         strike = replace(self, target=match.state.acting.unit)
         piece.retaliated = True
-        match.emit(e.LightAnswered(piece.name, strike.target))
+        answers = f"{does(printed(piece.name), 'answers')} {printed(strike.target)}"
+        its = agreeing("its", printed(piece.name))
+        match.say(f"{answers}, {its} one answer of this turn.", "retaliation", "M42")
         yield from super(Retaliate, strike).done_by(match, piece)
 
 
@@ -656,7 +660,8 @@ class LightRecall(Doing, frozen=True, kw_only=True):
     def done_by(self, match: Match, piece: Piece) -> None:
         """Put the miniatures back on the board."""
         piece.status, piece.vitality = "board", min(piece.full, piece.vitality + self.number)
-        match.emit(e.LightRecalled(piece.name, piece.vitality))
+        has = does(printed(piece.name), "has")
+        match.say(f"{has} {so_many(piece.vitality, 'miniature')} again.", "recall", "M60")
 
 
 class LightWound(Doing, frozen=True, kw_only=True):

@@ -13,7 +13,6 @@ from referee.asking.meaning import FILLERS, IDLE, in_number, tokens_of
 from referee.asking.question import Option, Procedure, Question
 from referee.games.mythic.rules import cards
 from referee.games.mythic.rules.cards import Price
-from referee.games.mythic.rules.events import Searched
 from referee.games.mythic.rules.state import Match
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import FIGURES, so_many
@@ -176,4 +175,4 @@ def search(match: Match, seat: int) -> Procedure[None]:
         )
         own.hand.append(card)
     own.deck -= 1
-    match.emit(Searched(seat, by_program))
+    cards.say_searched(match, seat, "one card of the deck, unseen", "search-card")

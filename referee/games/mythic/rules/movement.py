@@ -16,7 +16,7 @@ from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, Route
 from referee.games.mythic.rules import endings, powers, recruiting
 from referee.games.mythic.rules.activation import Act, Area, reason_of
-from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded, Placed
+from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded
 from referee.games.mythic.rules.state import Match, Piece
 from referee.text.grammar import does
 from referee.text.names import and_list, printed
@@ -318,7 +318,7 @@ class Deploy(Act, frozen=True):
         area = yield from recruiting.known_area(match, self.area, partial(powers.why_not_deploy, piece=piece))
         powers.come(match, piece, area)
         match.state.acting.stopped = True
-        match.emit(Placed(piece.owner, piece.name, area, ("deploy",)))
+        match.say(f"{match.name(piece.owner)} places {printed(piece.name)} in {area}.", "deploy")
         yield from resolve_arrival(match, piece)
 
 

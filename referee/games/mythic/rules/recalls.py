@@ -15,7 +15,7 @@ from referee.asking.question import Option, Procedure
 from referee.errors import Unreadable, refusal
 from referee.games.mythic.rules import activation, cards, movement, powers, recruiting
 from referee.games.mythic.rules.activation import Area
-from referee.games.mythic.rules.events import Recalled, RecallWaits, TurnBegan, TurnEnded
+from referee.games.mythic.rules.events import Recalled, TurnBegan, TurnEnded
 from referee.games.mythic.rules.state import Acting, Match, Piece, unit_names
 from referee.text.grammar import does, so_many
 from referee.text.names import printed
@@ -171,7 +171,7 @@ class Recall(Move[Match], frozen=True):
             return
         why = f"{printed(match.state.led)} may be activated first" if called else refusal(self.complete, match)
         if why and (called or not overruled):
-            match.emit(RecallWaits(str(why)))
+            match.say(f"The recall waits: {why}. Nothing is spent.", "recall", "M89")
             return
         piece, area = match.state.piece(self.unit), self.area
         if not piece.there:

@@ -17,7 +17,7 @@ from referee.cards.language import beginning
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Boundary, Sightline
-from referee.games.mythic.rules.events import Learnt, Recruited, Reserved
+from referee.games.mythic.rules.events import Learnt, Recruited
 from referee.games.mythic.rules.state import Match, Piece, Spot
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
@@ -492,4 +492,6 @@ def _close(match: Match, seat: int) -> None:
     player = match.state.players[seat]
     player.recruited, player.points, unspent = True, 0, player.points
     player.reserve = unspent * numbers().recruiting.unspent_aow
-    match.emit(Reserved(seat, player.reserve))
+    taken = f" takes {so_many(player.reserve, 'AoW card')} for the starting hand" if player.reserve else ""
+    whole = "'s army is complete"
+    match.say(f"{player.name}{taken or whole}.", "draft", "M71")

@@ -16,11 +16,11 @@ from referee.declaration.tracking import EVERYTHING, SCORE, AllCounted
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, powers, recruiting
 from referee.games.mythic.rules.activation import Area
-from referee.games.mythic.rules.events import Dealt, Placed, StonesLaid
 from referee.games.mythic.rules.light import UNNAMED
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, GameState, Match, Piece, Setup, Status, unit_names
 from referee.games.mythic.vocabulary import MYTHOLOGIES
-from referee.text.names import by_key, find, fold, is_nothing, numbered, printed
+from referee.text.grammar import so_many
+from referee.text.names import and_list, by_key, find, fold, is_nothing, numbered, printed
 from referee.text.pattern import lazy_pattern
 
 NONE = "none"
@@ -41,7 +41,8 @@ def _lay(match: Match, laid: Stones) -> Procedure[None]:
     for mythology, area in laid:
         area = yield from recruiting.known_area(match, area)
         match.spot(area).stones.append(mythology)
-    match.emit(StonesLaid(laid))
+    stones = and_list(f"{mythology} in {area}" for mythology, area in laid)
+    match.say(f"Divine stones: {stones}." if laid else "No divine stones lie on the board.", "board-set-up", "M1")
 
 
 _BETWEEN_STONES = lazy_pattern(rf",|\s+(?:and|&)\s+(?=(?:{'|'.join(MYTHOLOGIES)})\b)", re.IGNORECASE)
@@ -188,7 +189,7 @@ class PlaceTroop(Move[Match], frozen=True):
         piece = match.state.piece(self.unit)
         area = yield from recruiting.known_area(match, self.area, partial(powers.why_not_deploy, piece=piece))
         powers.come(match, piece, area)
-        match.emit(Placed(match.seat, piece.name, area))
+        match.say(f"{match.player.name} places {printed(piece.name)} in {area}.", "troops-placed", "M59")
         _pass_on(match)
 
 
@@ -248,8 +249,16 @@ def form_decks(match: Match) -> Procedure[None]:
         for _ in range(extra):
             cards.receive(match, seat, AOW)
         drawn = cards.from_deck(match, player.cards, setup.first_cards)
-        by_program = setup.draws == "program"
-        match.emit(Dealt(seat, player.cards.deck, player.cards.held, activation, art, extra, drawn, by_program))
+        whose, shuffles = ("", f"{player.name} shuffles")
+        if setup.draws == "program":
+            whose, shuffles = f" of {player.name}'s", "The program shuffles"
+        match.say(
+            f"{shuffles} {so_many(activation, 'activation card')} and {so_many(art, 'AoW card')}{whose}; "
+            f"{so_many(extra, 'more AoW card')} and the top {drawn} are the hand. "
+            f"Check: {player.cards.held} in {player.name}'s hand, {player.cards.deck} in the deck.",
+            "deck-built",
+            "first-hand",
+        )
     game.phase, game.active = "start", game.lead
 
 
