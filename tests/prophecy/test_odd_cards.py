@@ -2473,3 +2473,16 @@ def test_the_dead_are_asked_for_nothing() -> None:
     played = say(knowing(idol, items=["Odd Idol"], gold=3), "end turn")
     assert played.question is not None
     assert (played.question.who, hero(played).status) == ("Bo", "dead")
+
+
+@pytest.mark.rule("P43", "fanaticism", "mountain-lore")
+def test_the_odds_of_a_new_battle_in_a_plane_count_the_space_no_more() -> None:
+    played = knowing("Odd Zeal: ability, Monastery; drawn: fight again", abilities=["Odd Zeal", "Odd Lore"])
+    played.state.learnt += (read_card("Odd Lore: ability, Fortress; always: in strength 2 at forest"),)
+    played.state.learnt += (read_card("Odd Warden: lesser, strength 4"),)
+    played = placed(played, space="Forest 20", step="movement", health=3, magic=0)
+    say(played, "plane Monastery [Odd Warden]")
+    assert detail(played, "fight Odd Warden").startswith("Strength 4; 5 against 4")
+    played.answer("fight Odd Warden")
+    played.answer("roll 1 2")
+    assert detail(played, "fight Odd Warden").startswith("Strength 4; 3 against 4")

@@ -144,10 +144,10 @@ class World:
             elif what.startswith("item"):
                 items += many
             else:
-                need[what] = need.get(what, 0) + many
+                right = {"strength": "health", "willpower": "magic"}.get(what, what)  # on the right side (Alchemist)
+                need[right] = need.get(right, 0) + many
         for what, many in need.items():
-            right = {"strength": "health", "willpower": "magic"}.get(what, what)  # on the right side (Alchemist)
-            if getattr(hero, right) < many:
+            if getattr(hero, what) < many:
                 return f"too little {what}"
         return "too few Items" if items > len(self.other_items(hero, name)) else ""
 

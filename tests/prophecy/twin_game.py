@@ -323,7 +323,10 @@ class Comparison:
             many, _, names = asked.told.partition(" ")
             return "discard " + ", ".join(self.chance.sample(names.split(", "), int(many)))
         if asked.key == "move":
-            options = [text for text in options if not text.startswith("offer ")]  # what for what is told behind it
+            traded = [text for text in options if text.startswith("offer ")]
+            options = [text for text in options if text not in traded]
+            if traded and self.chance.random() < 0.3:
+                return self.offer(self.chance.choice(traded))
             planes = [text for text in options if text.startswith("plane")]
             if planes and self.chance.random() < (0.2 if self.strong else 0.6):
                 options = [text for text in options if text not in planes]
@@ -333,6 +336,21 @@ class Comparison:
             if busy and self.chance.random() < 0.85:
                 options = busy
         return self.with_items(self.chance.choice(options), [move["move"] for move in question["moves"]])
+
+    def offer(self, text: str) -> str:
+        """What is offered for what: a few things of each hero, at least one in all."""
+        other = next(one for one in self.game.living if one.name == text.removeprefix("offer "))
+        while True:
+            sides = [self.some_goods(hero) for hero in (self.game.hero, other)]
+            if set(sides) != {"nothing"}:
+                return f"{text} {sides[0]} for {sides[1]}"
+
+    def some_goods(self, hero: Traveller) -> str:
+        """Up to two Items of a hero, damaged ones and Artifacts too, and some Gold."""
+        held = list(dict.fromkeys([*hero.items, *hero.damaged, *hero.artifacts]))
+        some = self.chance.sample(held, min(len(held), self.chance.choice([0, 1, 1, 2])))
+        gold = self.chance.randint(0, hero.gold)
+        return ", ".join([*some, *[f"{gold} gold"] * bool(gold)]) or "nothing"
 
     def with_items(self, text: str, listed: list[str]) -> str:
         """A fight or a defence with some Items that may be held together; as `listed` where one must help to pay."""

@@ -490,8 +490,28 @@ class Rounds(World):
                 if self.joined != 1:
                     return True
                 self.joined = 2
+            elif said.startswith("offer "):
+                if (yield from self.trade(said)):
+                    return True
             else:
                 yield from self.use(said)
+
+    def trade(self, said: str) -> Finding:
+        """An offer, "offer Bo Rope, 2 gold for nothing"; whether it is agreed to (P63, P67)."""
+        name, _, goods = said.removeprefix("offer ").partition(" ")
+        hero, other = self.hero, next(one for one in self.living if one.name == name)
+        if (yield Ask(name, "agree", ["agree", "refuse"])) == "refuse":
+            return False
+        given, _, wanted = goods.partition(" for ")
+        for giver, taker, words in ((hero, other, given), (other, hero, wanted)):
+            for one in words.split(", "):
+                if one.endswith(" gold"):
+                    giver.gold -= number_in(one)
+                    taker.gold += number_in(one)
+                elif one != "nothing":
+                    self.take_item(giver, taker, one)
+        self.lose_those_without()
+        return True
 
     def offers(self) -> list[str]:
         """Whom a trade may be offered instead of moving: partners may trade, and all others in their game (P63)."""
@@ -1125,7 +1145,8 @@ class Rounds(World):
             )
             return True
         if effect.startswith("move "):
-            spaces = self.destinations(effect)
+            if not (spaces := self.destinations(effect)):
+                return False
             said = spaces[0].words
             if len(spaces) > 1:
                 said = yield Ask(hero.name, "space", [space.words for space in spaces])

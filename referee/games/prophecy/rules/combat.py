@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import count, product
+from itertools import product
 from typing import Any
 
 from msgspec import UNSET
@@ -108,7 +108,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
     def do(self, quest: Quest) -> Procedure[None]:
         """Fight a Creature or Guardian, with all consequences: rewards, the turn's end, deaths, the next Guardian."""
         seat, name, said, ended = quest.seat, self.name, self.opening, None
-        for battle in count(1):
+        while True:
             whole = fighter_of(quest.hero)
             yield from effects.happen(
                 quest,
@@ -121,9 +121,10 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
                 break
             met = fighter_of(quest.hero)
             met = replace(met, hurt=max(0, met.missing - whole.missing))
-            ended = yield from _battle(quest, name, met, said, first=battle == 1)
+            ended = yield from _battle(quest, name, met, said)
             if ended is None or not ended.again or not quest.hero.playing:
                 break
+            quest.state.first = False
             again: CreatureFight | None = yield fight.or_no(_again_question(quest, name))
             if again is None:
                 break
@@ -326,11 +327,10 @@ def _verify_begin(there: Scene, fighter: Fighter, kind: Battle, used: Sequence[s
         raise next(filter(None, errors))
 
 
-def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening, *, first: bool) -> Procedure[FightEnd | None]:
+def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening) -> Procedure[FightEnd | None]:
     """Play one battle after meeting a Creature, with its consequences; None if none can be paid for (P39)."""
-    seat, game = quest.seat, quest.state
-    creature = effects.creature_of(quest, name)
-    there = effects.scene(quest, name, first=first and game.first)
+    seat, creature = quest.seat, effects.creature_of(quest, name)
+    there = effects.scene(quest, name, first=quest.state.first)
     if not opening.can_fight(there, fighter):
         quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
         quest.hero.bonuses = list(lasting(quest.hero.bonuses))

@@ -206,7 +206,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 
     `active` has round and turn; `extra` are the sources of further turns in this round. `moves` is how many movements
     are left, two `joined` by Fleet of Foot; `possible` is whether Possibilities were used this turn. `attacking` is
-    the plane where the active hero fights, -1 elsewhere, `first` whether no Guardian was beaten in this attack yet
+    the plane where the active hero fights, -1 elsewhere, `first` whether no battle of this attack is over yet
     (P43); `returned` is whether the hero is back from a plane with its Artifact: until the next arrival the Creatures
     of the space aren't fought (P49). `attacked` is the hero attacked last in this turn, -1 for none, and `further`
     attacks came before that one. `aside` are cards drawn and not placed yet. `drawn` and `thrown` count what the
