@@ -148,8 +148,9 @@ RULES: Rules[Setup, GameState] = Rules(
         9: ("A15", "A1"),
         # where the dead are lost, those of a light table's refereed battles are, too
         10: ("A22",),
-        # a light table's lost battle takes its battleground's figure, too, where its creature is told
-        11: ("E1",),
+        # a light table's lost battle takes its battleground's figure, too, where its creature is told; what figures
+        # have done in a turn is done, where less is tracked from its middle on
+        11: ("E1", "duel"),
     },
 )
 
