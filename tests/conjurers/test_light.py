@@ -814,6 +814,15 @@ def test_what_was_done_in_a_turn_is_done_where_less_is_tracked_from_its_middle_o
     evenings.play(game, "duel Cleo Anna won", "battle Anna won Greek 2b")
 
 
+@pytest.mark.rule("E3", "unlocking")
+def test_what_is_closed_in_this_phase_is_closed_where_less_is_tracked_too() -> None:
+    game = evenings.playing(evenings.set_up(unlock={"tavern": 2, "duat": 2}))
+    game.correct(*readings("adjust tracking battles"))
+    for said in ("battle Anna won Egyptian 2b", "button Bo"):
+        assert evenings.ruling(game, said) == "E3"
+    evenings.play(game, "battle Bo won Greek 2b", "end turn", "end turn", "end turn", "nobody", "button Bo")
+
+
 def test_from_the_score_to_the_battles_the_tokens_are_asked_for(tmp_path: Path) -> None:
     save = begin(tmp_path / "score.toml", "score", players=2)
     run("do", save, "end turn", "adjust tracking battles", "Bo", "6", "0")

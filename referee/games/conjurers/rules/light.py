@@ -263,11 +263,21 @@ def _ask_creature(context: Context, player: int, name: str) -> Procedure[str]:
 
 
 def _why_taken(context: Context, creature: str) -> Refusal:
-    """Return why a creature can't be fought for: its battleground takes one figure a turn (E1)."""
-    mythology = None if context.setup.shared_spaces else _mythology(context, creature)
-    if mythology is None or mythology not in context.state.fought:
+    """Return why a creature can't be fought for: its battleground is closed, or was fought on this turn (E1, E3)."""
+    mythology = _mythology(context, creature)
+    if mythology is None:
         return ALLOWED
-    return Refusal(f"{a_or_an(mythology)} creature was fought for this turn; its battleground takes one figure", "E1")
+    if mythology in context.state.fought and not context.setup.shared_spaces:
+        fought = f"{a_or_an(mythology)} creature was fought for this turn"
+        return Refusal(f"{fought}; its battleground takes one figure", "E1")
+    grounds = {one: ground for ground, one in tables.phases().battlegrounds.items()}
+    return _why_closed(context, grounds[mythology])
+
+
+def _why_closed(context: Context, space: str) -> Refusal:
+    """Return why a space is closed to all players (E3)."""
+    closed = spaces.closed_by(context.setup, context.state, spaces.space_named(context.setup, space))
+    return ALLOWED if closed is None else Refusal(f"{space}: {closed.reason}", closed.ruling)
 
 
 def _mythology(context: Context, creature: str) -> Mythology | None:
@@ -564,7 +574,7 @@ class TakeButton(Move[Context], frozen=True):
         if TAVERN in context.state.fought and not context.setup.shared_spaces:
             why = "somebody went to the tavern this turn; to correct that, write adjust button"
             return Refusal(f"{why} {name}", "E1")
-        return ""
+        return _why_closed(context, TAVERN)
 
     def do(self, context: Context) -> None:
         """Hand the button over."""
