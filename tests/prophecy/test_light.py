@@ -15,7 +15,7 @@ from referee.asking.meaning import Suggestion, fit
 from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch, how_much_question
-from referee.errors import Unreadable
+from referee.errors import Unreadable, fault
 from referee.games.prophecy import GAME as PROPHECY
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules import catching_up
@@ -1211,3 +1211,12 @@ def test_a_misspelt_chance_card_is_quoted_as_it_was_typed(
 ) -> None:
     type_at(save, monkeypatch, "mountins")
     assert '"mountins" isn\'t an answer. Did you mean chance Mountains?' in capsys.readouterr().out
+
+
+@pytest.mark.rule("apocalypse", "end-of-world")
+@pytest.mark.parametrize(("variant", "fits"), [("apocalypse", False), ("standard", True)])
+def test_cards_of_a_countdown_are_counted_when_everything_is_tracked_again(variant: str, fits: bool) -> None:
+    played = game("Bellringer", "Paladin", variant=variant)
+    lighten(played.state)
+    asked = next(catching_up.ask(Quest(played.game.setup, played.state, [])))  # type: ignore[attr-defined]
+    assert (fault(asked.parse, "not counted") is None) == fits

@@ -27,7 +27,7 @@ from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.state import TRACKING_LEVELS, DeckName, Setup
 from referee.games.prophecy.rules.turns import TERRAIN_OF
 from referee.games.prophecy.tables import numbers, printed_cards
-from referee.games.prophecy.vocabulary import GAME, GUILDS, UNCOUNTED
+from referee.games.prophecy.vocabulary import GAME, GUILDS
 from referee.preferences import board_place, usual_deck
 from referee.text.names import and_list, by_key, did_you_mean, find, fold, names_in, numbered, printed
 
@@ -392,9 +392,8 @@ def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
 
     def parse(text: str) -> dict[DeckName, int]:
         of_planes: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
-        found = {deck: max(5, len(known.names(deck))) for deck in of_planes} | decks.read_sizes(text)
-        if counts and found["chance"] == UNCOUNTED:
-            raise Unreadable("the countdown of this game goes by the Chance cards; count them, like chance 30, ...")
+        found = {deck: max(5, len(known.names(deck))) for deck in of_planes}
+        found |= decks.read_sizes(text, agreed["variant"])
         if empty := next((deck for deck in decks.COUNTED if not found[deck]), None):
             raise Unreadable(f"how many cards has the {empty} deck? All of them: {', '.join(decks.COUNTED)}")
         if short := next((deck for deck in decks.COUNTED if found[deck] < there[deck]), None):

@@ -60,7 +60,7 @@ def ask(quest: Quest) -> Procedure[None]:
     left: dict[DeckName, int] = yield Question(
         "decks",
         "How many cards lie face down in each deck",
-        decks.read_sizes,
+        lambda text: decks.read_sizes(text, quest.setup.variant),
         hint=", ".join(decks.COUNTED),
         write=decks.write_sizes,
     )

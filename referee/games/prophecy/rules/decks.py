@@ -32,7 +32,7 @@ from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.cards.wording import When
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt, Shuffled
-from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState
+from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState, Variant
 from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED, Kind, Name
 from referee.text.names import a_or_an, did_you_mean, find, fold, numbered, printed
 from referee.text.pattern import lazy_pattern
@@ -497,12 +497,14 @@ NOT_COUNTED = "not counted"
 """Answer of a table that doesn't count its decks."""
 
 
-def read_sizes(text: str) -> dict[DeckName, int]:
+def read_sizes(text: str, variant: Variant = "standard") -> dict[DeckName, int]:
     """Parse the sizes of the decks: "chance 30, ...", the numbers alone in the same order, or "not counted".
 
-    Raises Unreadable.
+    Raises Unreadable, also for uncounted Chance cards that are a countdown (Apocalypse Variant).
     """
     if fold(text) in (NOT_COUNTED, "none", "no"):
+        if variant == "apocalypse":
+            raise Unreadable("the countdown of this game goes by the Chance cards; count them, like chance 30, ...")
         return dict.fromkeys(COUNTED, UNCOUNTED)
     names = {fold(deck): deck for deck in COUNTED}
     found: dict[DeckName, int] = {}

@@ -325,7 +325,8 @@ RULES: Rules[Setup, GameState] = Rules(
         8: ("effective-spellcasting", "P24", "moving-cards", "card-effects", "P53", "P50", "P25", "P56"),
         # a bonus for the next battle outlasted one that nobody could pay for; weapons that weren't used robbed the
         # beaten; Health that a hero's card took in a fight or after it counted as no damage of it; in fights nothing
-        # was limited to once in two rounds; Spells helped a roll that Bats ask for; the dead were asked for prices
-        9: ("X11", "used-items-count", "P76", "once-a-round", "bats-and-dragon", "X8", "P43"),
+        # was limited to once in two rounds; Spells helped a roll that Bats ask for; the dead were asked for prices; a
+        # countdown might be of uncounted cards
+        9: ("X11", "used-items-count", "P76", "once-a-round", "bats-and-dragon", "X8", "P43", "apocalypse"),
     },
 )
