@@ -27,6 +27,8 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "which of my slots are free": "slot 1 of Cleo, slot 3 of Cleo.",
+        "what is standing opposite my Archer": "Archer's in front of it: nobody.",
         "who has no food left": "Nobody.",
         "how much food has Bo more than Anna": "1 less.",
         "who called the Valkyrie": "Turn 4, battles: Bo fights for Valkyrie.",
@@ -282,6 +284,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "how many glory does Cleo lose for her wounds": "Cleo's glory for wounds: -6.",
+        "what was discarded last": (
+            "Turn 47: Bo: end turn [Reed Spear]. Wyrm of Highcrag, the nearest card, goes to the graveyard."
+        ),
         "who healed last": (
             "Turn 47: Bo uses Lantern Hill: gain 2 crystals, heal 1 wound. Bo puts back 1 wound (Lantern Hill)."
         ),
@@ -446,6 +452,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "how many activation cards does the Deep Queen have": "Deep Queen's activation cards: 4 printed.",
+        "who is closest to the stone in C": "Deep Queen: 1 away.",
         "does Bo have a divinity on the board": "Yes: Deep Queen (Bo, E, open ground).",
         "does Anna have a flyer": "Yes: Storm Warden (Anna, D, ruins).",
         "why is the Twin Blades wounded": (
@@ -598,6 +606,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "who turned up the Sphinx": (
+            "Round 2: Bo: chance Prophetic Dream Forest Camp [Sphinx]. Sphinx is turned up in the plane of the "
+            "Forest Camp."
+        ),
         "where did Anna find the Royal Cape": "Round 13: Anna takes Royal Cape (the plane of the Magic Tower).",
         "when was Bo's last turn": (
             "Bo, round 14: chance Thieves' Guild [Pickpocketing]; cast Stamina to Forest 8; end turn."

@@ -116,7 +116,8 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
         if (some := {to: how for to, how in its.items() if to in goals or (to and not goals)})
     ]
     if asked.doers and asked.asks:
-        return [_describe(*one) for one in can]
+        real = [one for one in can if any(one[2])]  # not only a reason why there is nothing
+        return [_describe(*one) for one in (real if sorts and len(can) > 1 else can)] or ["None."]
     if not asked.doers:
         return texts or ["Nobody."]
     return [f"Yes: {texts[0]}", *texts[1:]] if texts else [f"No: {_describe(*one)}" for one in can]

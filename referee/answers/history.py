@@ -28,9 +28,9 @@ _DONE = lazy_pattern(
     rf"|(?:how (?:much|many)|which|what) (?P<to2>\w+))"
     rf" (?:did|has|have) (?P<by2>.+?){_LATE} (?P<verb2>\w+)(?P<too2> .+)?"
     rf"|(?P<asks3>did|has|have) (?P<by3>.+?){_LATE} (?P<verb3>\w+)(?P<to3> .+)?"
-    rf"|(?P<asks4>(?:why|how)(?= (?:is|are|was|were)\b)|when|where|who|{_OFTEN}|was|were|has|have)"
+    rf"|(?P<asks4>(?:why|how)(?= (?:is|are|was|were)\b)|when|where|who|what(?= was)|{_OFTEN}|was|were|has|have)"
     r"(?: (?:was|were|has|have)|(?<=why) (?:is|are))?(?P<to4> .+?)??"
-    rf"(?: been)?{_LATE} (?P<verb4>\w+ed|\w+en|fought|bought|hit|beat|sold|won|hurt|dead)(?: by (?P<by4>.+))?"
+    rf"(?: been)?{_LATE} (?P<verb4>\w+ed|\w+en|fought|bought|hit|beat|sold|won|hurt|dead){_LATE}(?: by (?P<by4>.+))?"
 )
 _FIGHTS = frozenset(map(stem, ["fight", "attack", "hit", "shoot", "shot", "strike", "answer", "wound", "hurt"]))
 _SAME = tuple(

@@ -89,7 +89,7 @@ _REWORDED = tuple(
         (r"\b(?:did|does|do) (\w+) (?:end(?: up)?|finish) with\b", r"has \1"),
         (rf"\ball (?=(?:\d+|{'|'.join(FIGURES)})\b)", ""),
         (r"(\bcan \w+ .+?) (?:(?:in|on) (?:his|her|their|the) )?(?:next )?turn$", r"\1"),
-        (r"\b(\w+s) of mine\b", r"my \1"),
+        (r"\b(\w+) of mine\b", r"my \1"),
         (rf"\b(?:is|are) (?:most (?:badly )?{_HURT}|{_HURT} (?:the )?(?:most|worst))\b", "has the most wounds"),
         (r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and "),
         (r"^who will (?:go|run)\b(?! first)", "who is"),
@@ -357,7 +357,7 @@ class Knowledge:
     def _nearest(self, query: Query) -> list[str] | None:
         """List the things of a kind, or the places, the nearest to a player first; or players, to a place."""
         ends, kinds = [group[0].name for group in query.named], set(query.kinds)
-        whose = query.form == "who" and not kinds and len(ends) == 1
+        whose = query.form == "who" and len(ends) == 1  # kinds may say what is there: "the stone in C"
         owners = (
             query.players if ends else query.players[:-1]
         )  # "which of Bo's units is nearest to the Stone Thrower"
@@ -367,7 +367,7 @@ class Knowledge:
             for one in self.board.things
             if (at := [places[name] for name in (one.name, one.place) if name in places][:1] or _beside(one, places))
             and one.name not in ends
-            and (one.name in self._words.players if whose else kinds <= kinds_of(one))
+            and (self._words.is_somebody(one) if whose else kinds <= kinds_of(one))
             and (not owners or one.owner in owners)
         ]
         if start is None or query.about or not (whose or kinds) or len(ends) > 1:

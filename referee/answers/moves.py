@@ -367,7 +367,8 @@ class MovesNow:
         told = [
             f"{can.get(id(one), 'No: ') if can is not None else ''}{one.shown}: {one.detail}" for one in its[:MOST]
         ]
-        return as_statement(told) if asked else None
+        there = self._no_way(options, [word for word in typed if word not in idle]) if not told else ""
+        return as_statement(told or [there] * bool(there)) if asked else None
 
 
 def _against(options: Iterable[Option], tokens: Sequence[str]) -> list[Option]:

@@ -217,7 +217,7 @@ _TOO = (
         r"how (?:did|does|do|has|have) (\w+?)s? (?:get|got|come|make|made|have)"
         r"(?: to| so many| so much| so few| that many| those| his| her| their| my)*"
         r" (?:points|glory|score|\d+)(?: points| glory)?"
-        r"|where (?:do|does|did|are|is) (\w+?)s? (?:points|glory|score) come from"
+        r"|where (?:do|does|did|are|is) (\w+?)s?(?: \d+)? (?:points|glory|score) come from"
         r"|why (?:is|are|has|have|do|does) (\w+?)s?(?: \w+){0,4}? (?:points|glory|score)(?: so)?(?: \w+)?",
         r"what is the score of \1\2\3 made",
     ),

@@ -24,7 +24,7 @@ from referee.answers.forms import (
 )
 from referee.answers.knowledge import Knowledge
 from referee.asking.question import Question
-from referee.declaration.facts import Thing
+from referee.declaration.facts import Thing, Value
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import NOT_TRACKED, TABLE, Pile, declarations, kinds_of_owners, public_view
 from referee.errors import RefereeError
@@ -183,10 +183,10 @@ class GameFacts:
             key = f"score if the game ended now/score/points/{words.unit}/will"
             for score in outcome.standing:
                 parts = dict.fromkeys(line.category for line in score.lines)
-                by_part = {
-                    f"{words.unit} for {it}/points {it}/{words.unit} {it}/cost {it} {words.unit}": score.points(it)
-                    for it in parts
-                }
+                by_part = dict[str, Value]()
+                for it in parts:
+                    called = f"{words.unit} for {it}/points {it}/{words.unit} {it}/cost {it} {words.unit}"
+                    by_part[f"{called}/{words.unit} lose for {it}"] = score.points(it)
                 made_of = ", ".join(f"{it} {score.points(it)}" for it in parts)
                 yield Thing(
                     score.name,

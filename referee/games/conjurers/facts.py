@@ -103,7 +103,7 @@ def _fighters(battle: Battle) -> Iterator[Thing]:
         against = next((one.name for one in foes if fighter.slot and one.slot == fighter.slot), "nobody")
         details: dict[str, Value] = {
             "alive/still alive": not fighter.dead,
-            "in front of it/in front/facing/opponent": against,
+            "in front of it/in front/facing/opponent/opposite": against,
         }
         if fighter.slot:
             details["equipment/equipped/wear/items/carry"] = [printed(one.name) for one in fighter.worn]
@@ -121,6 +121,12 @@ def _fighters(battle: Battle) -> Iterator[Thing]:
             player_name = battle.sides[fighter.side].player
             can = _can(battle, fighter, fighter.slot, {against: where}) if fighter.slot else {}
             yield Thing(fighter.name, "creature fighter battle", player_name, where, now, details, can)
+
+    for side, its in battle.sides.items():
+        taken = {fighter.slot: fighter.name for fighter in battle.in_slots(side)}
+        for slot in range(1, tables.battle().slots + 1):
+            holds: dict[str, Value] = {"empty/free": slot not in taken, "creature": taken.get(slot, "nobody")}
+            yield Thing(f"slot {slot} of {its.player}", "slot", its.player, facts=holds)
 
 
 def _context(setup: Setup, game: GameState) -> Context:
@@ -154,6 +160,11 @@ def _wares(setup: Setup, game: GameState) -> Iterator[Thing]:
             if price is not None:
                 costs = ", ".join(f"{number} {good}" for good, number in price.items())
                 yield Thing(name, "ware", place="for sale", facts={"price/cost": costs})
+        wares = "items" if space.sort == "blacksmith" else "artifacts"
+        left = list(map(printed, prices(context, space)))
+        yield Thing(
+            "", printed={f"{wares} for sale/{wares} left/{wares} available/{wares} on offer/{wares} buy": left}
+        )
     for seat in game.present():
         if best_smith(context, seat):
             yield Thing(game.players[seat].name, printed={"reduces prices": True})

@@ -181,6 +181,8 @@ def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]])
         "range": f"{stats.range} printed",
         "movement/speed/fast": f"{stats.movement} printed",
     }
+    if unit.cards:
+        now["activation cards/activation"] = f"{unit.cards} printed"
     if not dead:
         now["activated/acted/activated this turn/gone this turn/moved this turn/used this turn"] = piece.activated
     own, two = piece.owner == match.state.active, len(match.state.players) == 2
@@ -218,7 +220,7 @@ def _can(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) 
     return {
         "walk to/walk/go/move/reach/get/come": walks,
         "attack/hit/shoot/fight/strike/wound/kill/target": attacked,
-        "claim/take/grab/collect/pick": {
+        "claim/take/grab/collect/pick/get": {
             name: at for name, at in claims.items() if not stones.why_not_claim(match, piece, at)
         },
         "absorb": absorbs if match.unit(piece.name).divinity else {"": "only divinities absorb"},
