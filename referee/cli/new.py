@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -174,8 +174,7 @@ def begin(
             form.session.take_back()
             form.save()
     asked = {answer.key for answer in form.session.answers}
-    left = (_option_of(key, options) for key in chosen.setup().answers(options) if key not in asked)
-    for name in dict.fromkeys(filter(None, left)):
+    for name in _not_needed(chosen, options, asked):
         complain(f"note: --{name} was not needed")
     if beside is None:
         if answerer.patient:
@@ -219,6 +218,15 @@ def _ask(question: Question[str], answerer: Answerer) -> str | Command | None:
         except (Unreadable, Illegal) as error:
             answerer.refused(question, error)
     return None
+
+
+def _not_needed(chosen: Game[Any, Any], options: Mapping[str, Sequence[str]], asked: Collection[str]) -> list[str]:
+    """List the options to which no question came; a reading holds all the same."""
+    from referee.declaration.readings import readings_of
+
+    setup = chosen.setup()
+    left = dict.fromkeys(_option_of(key, options) for key in setup.answers(options) if key not in asked)
+    return [name for name in left if name in options and name.replace("-", "_") not in readings_of(setup.readings)]
 
 
 def _option_of(key: str, options: Mapping[str, Sequence[str]]) -> str:

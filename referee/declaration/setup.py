@@ -129,8 +129,8 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
     @property
     def unasked(self) -> dict[str, Reading]:
         """Readings that are never asked for, by the name of their option."""
-        asked = {one.attribute for one in self.fields}
-        return {name.replace("_", "-"): one for name, one in readings_of(self.readings).items() if name not in asked}
+        asked = {one.name for one in self.fields}
+        return {name: one for name, one in by_option(self.readings).items() if name not in asked}
 
     def kept_answers(self, setup: G, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the answers of a finished set-up, by question key, that a group keeps; none where it keeps none."""
@@ -173,7 +173,7 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
         found: dict[str, str] = {}
         for one in self.fields:
             found |= one.answers(options)
-        if said := answer_of(self.unasked, options):
+        if said := answer_of(by_option(self.readings), options):  # of a field that isn't asked for now, too
             found[READINGS] = said
         return found
 
@@ -183,10 +183,9 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
         for one in self.fields:
             for value in one.line(setup):
                 words += [f"--{one.option}", value]
-        found_readings = unusual(self.readings, setup)
-        for name in self.unasked:
-            if (word := found_readings.get(name.replace("-", "_"))) is not None:
-                words += [f"--{name}", word]
+        for reading, word in unusual(self.readings, setup).items():
+            if (option := f"--{reading.replace('_', '-')}") not in words:
+                words += [option, word]
         return shlex.join(words)
 
     def alternatives(self, setup: G, fitted: Callable[[G], Any]) -> Iterator[Alternative]:
@@ -205,6 +204,11 @@ class SetUp(Struct, Generic[G], frozen=True, kw_only=True):
                 if value != now:
                     other = replace(setup, **{reading.name: value})  # type: ignore[type-var]
                     yield Alternative(reading.name, reading.write(now), word, other, fitted(other))
+
+
+def by_option(declared: type[Readings] | None) -> dict[str, Reading]:
+    """Return all readings by the name of their option."""
+    return {name.replace("_", "-"): one for name, one in readings_of(declared).items()}
 
 
 def _word(value: Any) -> str:

@@ -137,6 +137,9 @@ def test_a_battleground_is_fought_at_once_a_turn(save: Path, tmp_path: Path) -> 
     run("do", save, "bo lost", "end turn", again, "overrule battle Dan won Ape, biblical 3 because we do")
     shared = begin(tmp_path / "shared.toml")
     run("do", shared, "anna won Golem, biblical 3", "reading shared spaces yes", again)
+    agreed = begin(tmp_path / "agreed.toml", "battles", 4, "--shared-spaces", "yes")
+    run("do", agreed, "anna won Golem, biblical 3", again)
+    assert "--shared-spaces yes" in run("log", agreed, "--moves").stdout, "a table's reading is an option of new"
     lost = begin(tmp_path / "lost.toml")
     run("do", lost, "battle anna lost Golem, biblical 3", "cleo lost against the Hydra")
     assert taken in " ".join(run("do", lost, again, code=1).stderr.split()), "a lost battle took its figure too"

@@ -235,8 +235,8 @@ def _make(agreed: Agreed) -> Setup:
         creatures=_with_copies(deck.creature),
         items=_with_copies(deck.item),
         artifacts=tuple(ItemEntry(name=c.name, abilities=c.abilities, cost=c.cost) for c in deck.artifact),
-        **agreed[READINGS],
-        **fields.taken_over(agreed, "tracking", "seed", "dice", "draws", "locked", "tournament", *RULINGS),
+        **agreed[READINGS]
+        | fields.taken_over(agreed, "tracking", "seed", "dice", "draws", "locked", "tournament", *RULINGS),
     )
 
 
