@@ -419,17 +419,10 @@ class Powers(Fighting):
         elif verb == "manual":
             while (yield from self.ask(self.decider(owner), "by hand", lambda: ["done"])) != "done":
                 pass
-        elif verb in ("attack", "area") and effect.who.named == "itself":
-            meanwhile = power.moment not in ("", "start", "end")
-            kept = [(unit, [b for b in unit.bonuses if b.until == "this attack"]) for unit in self.units if meanwhile]
-            for unit, bonuses in kept:  # they are for the attack that this one interrupts
-                unit.bonuses = [bonus for bonus in unit.bonuses if bonus not in bonuses]
-            if verb == "attack":
-                yield from self.power_attack(does, power, owner, target)
-            else:
-                yield from self.area_attack(owner, target, **attack_words(does))
-            for unit, bonuses in kept:
-                unit.bonuses += bonuses if unit.status in ("board", "waiting") else []
+        elif verb == "attack" and len(power.effects) >= 1 and effect.who.named == "itself":
+            yield from self.power_attack(does, power, owner, target)
+        elif does.startswith("area attack"):
+            yield from self.area_attack(owner, target, **attack_words(does))
         elif verb == "recall":
             yield from self.power_recall(effect.who, int(rest[0]), owner, target)
         elif verb == "activate":
@@ -562,7 +555,13 @@ class Powers(Fighting):
         there = target.endswith(" as if there")
         foe = self.target(target.removesuffix(" as if there"))
         self.strikes(owner)
+        meanwhile = power.moment not in ("", "start", "end")
+        kept = [(unit, [b for b in unit.bonuses if b.until == "this attack"]) for unit in self.units if meanwhile]
+        for unit, bonuses in kept:  # they are for the attack that this one interrupts
+            unit.bonuses = [bonus for bonus in unit.bonuses if bonus not in bonuses]
         yield from self.attack(self.fight_of(owner, foe, as_if_there=there, **attack_words(does)))
+        for unit, bonuses in kept:
+            unit.bonuses += bonuses if unit.status in ("board", "waiting") else []
 
     def strikes(self, owner: Unit) -> None:
         """Note that a unit has attacked in its activation: it walks no more."""
