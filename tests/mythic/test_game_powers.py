@@ -35,6 +35,7 @@ PLAIN = {
     "roc": "monster 3, flying, 3 cards, art 1; 5-1 6/7/0/2",
     "torch": "hero 3, fireproof, 3 cards, art 1; 5-1 6/7/0/2",
     "beast": "monster 3, 3 cards, art 1; 5-1 6/7/0/2",
+    "shaman": "hero 3, 3 cards, art 1, force of nature; 5-1 6/7/0/2",
     "robber": "hero 3, 3 cards, art 1, mobility, close combat; 5-1 5/7/2/2",
 }
 
@@ -596,6 +597,29 @@ def test_an_answer_whose_target_slips_away_first_is_spent() -> None:
     say(played, "activate Runner simple", "attack Foe [0 0 0 0 0 0 / retaliate / use / B]")
     assert "only what is at range 0 is answered" in " ".join(told(played))
     assert asked(played) == "move"
+
+
+@pytest.mark.rule("force-of-nature", "M47", "M64")
+@pytest.mark.parametrize(
+    ("power", "allowed"),
+    [
+        ("active: attack", True),
+        ("active: heal 1 or attack range 1", True),
+        ("active, start: attack", False),
+        ("offensive: attack", False),
+        ("active: wounds 1", False),
+    ],
+)
+def test_force_of_nature_may_come_before_an_attack_by_a_power_that_takes_no_action(power: str, allowed: bool) -> None:
+    """The normal attack has been made already."""
+    played = field("Anna E: Shaman: shaman; a Again: " + power, "Bo E: Foe: hero")
+    say(played, "activate Shaman simple" + " [no]" * ("start" in power), "attack Foe [0 0 0 0 0 0 / no]")
+    assert ("nature" in options(played)) == allowed
+    if power == "active: attack":
+        say(played, "nature", "power Again on Foe")
+        assert played.question is not None
+        assert played.question.prompt == "Shaman attacks Foe: 7 dice"
+        assert "nature" not in options(say(played, "0 0 0 0 0 0 0", "no"))
 
 
 @pytest.mark.rule("M26", "sneak-attack", "close-combat")

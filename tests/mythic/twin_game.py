@@ -504,6 +504,9 @@ class Game(Powers):
         unit = acting.unit
         coming = len(acting.done) < (1 if acting.complex else acting.limit) and "attack" not in acting.done
         coming = coming and (not acting.complex or "flying" in self.types(unit))
+        free = [one for one in unit.sheet.powers if one.kind == "active" and not one.moment and self.may_act(unit)]
+        free = [one for one in free if unit.shows(one) and self.not_used_up(one, unit)]
+        coming = coming or any("attack" in way.does.split() for one in free for ways in one.effects for way in ways)
         has = "force of nature" in self.talents(unit) and not acting.nature
         return has and coming and self.elements[unit.area] > 0
 

@@ -18,6 +18,8 @@ from referee.games.mythic.rules import attacks, cards, endings, powers, recruiti
 from referee.games.mythic.rules.events import Activated, ActivationEnded, element
 from referee.games.mythic.rules.state import Acting, Action, Match, Piece, unit_names
 from referee.games.mythic.tables import numbers
+from referee.games.mythic.units import active_powers
+from referee.games.mythic.units import powers as p
 from referee.text.grammar import does, so_many, whose
 from referee.text.names import a_or_an, printable, printed
 
@@ -333,6 +335,22 @@ def describe(match: Match) -> str:
 # --- force of nature --------------------------------------------------------------------------------
 
 
+def _strikes_by_power(match: Match) -> bool:
+    """Return whether the activated unit may still attack by a power that takes no action."""
+    acting = match.state.acting
+    if not acting.unit or not match.actor.there or acting.stopped:
+        return False
+    seen = powers.view(match)
+    return any(
+        isinstance(option, p.Attacks)
+        for power in p.powers_of(match.unit(acting.unit))
+        if not (power.moment or power.kind == "offensive")
+        and not active_powers.why_not_used(seen, seen[acting.unit], power)
+        for effect in power.effects
+        for option in p.options_of(effect)
+    )
+
+
 class Nature(Move[Match], frozen=True):
     """Force of nature; a 3D element of the own area is removed before a target is chosen (M47)."""
 
@@ -343,7 +361,7 @@ class Nature(Move[Match], frozen=True):
     def why_none(cls, match: Match) -> Refusal:
         """Return why the activated unit can't use it now."""
         why = why_not_action(match, "attack")
-        if why and why_not_action(match, "aerial attack"):
+        if why and why_not_action(match, "aerial attack") and not _strikes_by_power(match):
             return why
         piece = match.actor
         if attacks.NATURE not in powers.talents(match, piece):
