@@ -14,6 +14,7 @@ from referee.cli import build
 from referee.declaration.tracking import HowMuch
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.mythic import GAME as MYTHIC
+from referee.games.mythic.board.board import Board
 from referee.games.mythic.rules import endings, setting_up
 from referee.games.mythic.rules.light import lighten
 from referee.games.mythic.rules.state import GameState, Match, Phase
@@ -655,6 +656,17 @@ def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
     run("do", save, "activate Storm Warden complex")
 
 
+@pytest.mark.rule("huge", "M67")
+def test_no_huge_unit_is_said_to_stand_in_a_new_area_that_is_too_small_for_it() -> None:
+    setup = make_setup(tracking="battles", picks=(("Old Furnace",), ("Deep Queen",)), board=Board(), board_file="")
+    played = session(setup)
+    played.corrector = GameCorrector(RULES, setup)
+    played.correct(*readings("adjust tracking everything"))
+    played.answer("Camp")
+    with pytest.raises(Illegal, match="Camp holds 2; a huge unit needs 3"):
+        played.answer("open ground 2, zone north")
+
+
 @pytest.mark.rule("M59", "M90", "elements")
 def test_zones_places_and_elements_are_known_once_everything_is_tracked() -> None:
     setup = make_setup(tracking="battles", picks=(("Storm Warden", "Reed Archers"), ("Deep Queen", "Wall Guard")))
@@ -856,6 +868,7 @@ def test_what_a_hand_has_more_than_the_deck_was_made_of_are_aow_cards(hand: int,
         ("standing", "2 5 9999", "write three numbers"),
         ("discards", "Deep Queen", "no card of this army is called"),
         ("discards", "Ash Runner 9", "there are . Ash Runner cards, not 9"),
+        ("discards", "Ash Runner 2, aow, Ash Runner 2", "there are 3 Ash Runner cards, not 4"),
         ("where", "Z", "no area is called"),
     ],
 )

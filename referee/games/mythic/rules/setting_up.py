@@ -416,7 +416,7 @@ def _put(match: Match, piece: Piece) -> Procedure[None]:
         open=powers.learns(match),
     )
     if area != OFF:
-        piece.area = yield from recruiting.known_area(match, area)
+        piece.area = yield from recruiting.known_area(match, area, partial(powers.why_no_room, piece=piece))
         piece.status = "board"
 
 
@@ -450,9 +450,9 @@ def _discards_question(match: Match, seat: int, pool: dict[str, int]) -> Questio
             name, _, number = part.strip().rpartition(" ")
             named, many = (name, int(number)) if name and number.isdecimal() else (part.strip(), 1)
             card = find(named, known, "card of this army", listing=8)
-            if card not in (AOW, OMPHALOS) and many > pool[card]:
-                raise Unreadable(f"there are {pool[card]} {printed(card)} cards, not {many}")
             found += [card] * many
+            if card not in (AOW, OMPHALOS) and (told := found.count(card)) > pool[card]:
+                raise Unreadable(f"there are {pool[card]} {printed(card)} cards, not {told}")
         return found
 
     return Question(
