@@ -580,6 +580,15 @@ def test_a_teammates_troop_that_a_leader_has_called_is_activated_at_a_light_tabl
     assert "it is Anna's turn" in refusal(played, "reed archers").reason  # who is activated leads nobody
 
 
+@pytest.mark.rule("teams", "M77")
+def test_a_teammate_who_plays_next_begins_a_turn_and_isnt_led() -> None:
+    """In an adventure the opponent between the two may be out."""
+    armies = ("Storm Warden",), ("Deep Queen",), ("Iron Mother", "Ash Runner"), ("Hollow King",)
+    played = session(make_setup(players=4, tracking="battles", picks=armies, victory="Hold the ford."))
+    say(played, "deep queen dies", "ash runner")
+    assert (played.present.player.name, played.present.piece("Ash Runner").guest) == ("Cleo", -1)
+
+
 def test_a_light_table_keeps_who_is_destroyed_and_lets_go_of_areas() -> None:
     played = staged("Anna: Storm Warden A", "Anna: Ash Runner", "Anna: Hedge Knight", "Bo: Deep Queen H")
     played.present.piece("Storm Warden").guest = 1

@@ -354,7 +354,7 @@ class Doing(Move[Match], frozen=True, kw_only=True):
         """Activate the unit if it isn't, and carry the action out; a unit of the next player ends the turn first."""
         game, piece = match.state, match.state.piece(self.unit)
         if not self.unbidden and self.unit != game.acting.unit:
-            if not match.setup.are_allied(piece.owner, game.active):
+            if piece.owner != game.active and not _may_be_called(match, piece):
                 recalls.next_turn(match)
             if piece.owner != game.active:
                 piece.guest = game.active

@@ -380,7 +380,8 @@ RULES: Rules[Setup, GameState] = Rules(
         10: ("M25", "M43", "M64"),
         # powers that change talents in an attack left guards, allies with bolster and a first strike as they were;
         # what was given for an attack was used up by one that a power made meanwhile; of troops called at once only
-        # the last was free; a power that recalls all troops recalled one; after a first strike an attack needed sight
-        11: ("leader", "M38", "M41", "M60", "M64"),
+        # the last was free; a power that recalls all recalled one; an attack after a first strike needed sight
+        # and at a light table the turn of a teammate who plays next didn't begin with a unit
+        11: ("leader", "teams", "M38", "M41", "M60", "M64"),
     },
 )
