@@ -30,7 +30,7 @@ from tests.made_up import answered, type_at
 from tests.prophecy import light_evening
 from tests.prophecy.games import BOARD as SAMPLE
 from tests.prophecy.games import EXAMPLES
-from tests.prophecy.staged import game, placed
+from tests.prophecy.staged import begun, game, placed
 
 
 def run(command: str, *arguments: object, code: int = 0) -> Result:
@@ -1220,3 +1220,24 @@ def test_cards_of_a_countdown_are_counted_when_everything_is_tracked_again(varia
     lighten(played.state)
     asked = next(catching_up.ask(Quest(played.game.setup, played.state, [])))  # type: ignore[attr-defined]
     assert (fault(asked.parse, "not counted") is None) == fits
+
+
+@pytest.mark.rule("end-of-world", "P60", "final-battle", "P54")
+@pytest.mark.parametrize(("phase", "health"), [("apocalypse", 2), ("final battle", 3)])
+def test_where_nobody_draws_everything_is_tracked_from_the_next_round_on(phase: Phase, health: int) -> None:
+    """What the Apocalypse takes as that round begins is taken of what was counted before it."""
+    played = game("Bellringer", "Paladin", variant="apocalypse" if phase == "apocalypse" else "standard")
+    game_state = played.state
+    game_state.known = game_state.tracking = "battles"
+    game_state.phase, game_state.attacked = phase, 1
+    lighten(game_state)
+    game_state.players[0].artifacts, game_state.players[1].artifacts = ["Royal Cape"], ["Banner of Hope"]
+    game_state.tracking = "everything"
+    played = begun(played.game.setup, game_state)  # type: ignore[attr-defined]
+    said = {"decks": DECKS, "space": "City", "closed planes": "Fortress, Monastery"}
+    played.answer("end turn")
+    while (question := played.question) is not None and question.key not in ("move", "reward"):
+        usual = question.default or next((option.text for option in question.options()), "3")
+        played.answer(said.get(question.key, usual))
+    assert (played.present.known, played.present.phase) == ("everything", phase)
+    assert [one.health for one in played.present.players] == [health] * 2

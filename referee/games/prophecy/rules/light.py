@@ -82,8 +82,9 @@ def _turn(quest: Quest) -> Procedure[None]:
     if quest.state.step == "round end":  # the hero of the round has left the game
         _next_round(quest)
         return
-    if quest.state.step == "round":  # the first one of the Final Battle
-        quest.state.step = "turn"
+    if quest.state.step == "round":
+        _begin_without_card(quest)
+        return
     yield from ask_move(_question(quest), quest)
     yield from ending.settle(quest)
 
@@ -502,10 +503,17 @@ def _end_round(quest: Quest) -> None:
 def _next_round(quest: Quest) -> None:
     game = quest.state
     ending.next_round(quest)
-    game.step = "chance" if game.phase in ("normal", "countdown") and game.known == BATTLES else "turn"
     if game.phase == "countdown" and not game.decks["chance"].count:
-        game.phase, game.step = "apocalypse", "turn"
+        game.phase = "apocalypse"
         quest.emit(e.PhaseBegan("The Apocalypse begins.", ("end-of-world", "P60")))
+    if game.known == SCORE or _next_draws(game):
+        game.step = "turn" if game.known == SCORE else "chance"
+
+
+def _begin_without_card(quest: Quest) -> None:
+    """Begin a round of the Final Battle or the Apocalypse; nobody draws, so more is tracked before this."""
+    game = quest.state
+    game.step = "turn"
     if game.phase == "apocalypse":
         lost = numbers().apocalypse
         text = f"The Apocalypse: every hero loses {lost.health} Health and {lost.magic} Magic now."

@@ -388,7 +388,7 @@ TRACKING_LEVELS: TrackingLevels[GameState] = TrackingLevels(
         ),
         SCORE: TrackingLevel(keeps="players and rounds; the Artifacts are counted at the end"),
     },
-    ready=lambda state: state.step == "chance" or state.known == SCORE,
+    ready=lambda state: state.step in ("round", "chance") or state.known == SCORE,
     scored=("artifacts",),
     others=("heroes", "spaces", "planes", "decks"),
     advised=BATTLES,
