@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import zip_longest
+from typing import get_args
 
 from msgspec import UNSET, Struct, structs
 
@@ -87,19 +89,20 @@ GROUP = (READINGS, "tracking", "deck", "board", "variant", "teams", "trading", "
 """Keys of the questions whose answers a group keeps from game to game."""
 
 
-class CardsKnown(Struct, frozen=True):
+class CardsKnown(Struct, frozen=True, dict=True):
     """The cards known during the set-up: those of the deck file, and those typed in since."""
 
     file: str = ""
     cards: tuple[Card, ...] = ()
 
-    def of(self, deck: DeckName) -> list[Card]:
-        """List the cards of a deck."""
-        return [card for card in self.cards if decks.belongs(card, deck)]
+    @cached_property
+    def of(self) -> Mapping[DeckName, Sequence[Card]]:
+        """The cards of each deck; each answer of the set-up asks for them again."""
+        return {deck: [card for card in self.cards if decks.belongs(card, deck)] for deck in get_args(DeckName)}
 
     def names(self, deck: DeckName) -> list[str]:
         """List the identifiers of all cards of a deck, copies included."""
-        return [numbered(card.name, one) for card in self.of(deck) for one in range(1, card.copies + 1)]
+        return [numbered(card.name, one) for card in self.of[deck] for one in range(1, card.copies + 1)]
 
 
 class Laid(Struct, frozen=True):
@@ -369,9 +372,9 @@ def _lacks(agreed: Agreed) -> str:
     lacks = [
         deck
         for deck, many in needed.items()
-        if len(known.names(deck)) < many or all(getattr(card, "guild", deck) is UNSET for card in known.of(deck))
+        if len(known.names(deck)) < many or all(getattr(card, "guild", deck) is UNSET for card in known.of[deck])
     ]
-    terrains = [name for name in TERRAIN_OF if any(card.name == name for card in known.of("chance"))]
+    terrains = [name for name in TERRAIN_OF if any(card.name == name for card in known.of["chance"])]
     if not lacks and terrains:
         return ""
     return f"the deck file has too few cards: {', '.join(lacks) or 'Mountains, Forests or Plains'}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import chain
 from typing import Any, get_args
 
@@ -529,7 +530,7 @@ class ProphecyCards(CardLanguage[Card]):
     def whole(self, card: Card) -> Card:
         """Return a card completed from the rulebook, as far as possible."""
         try:
-            return read_card(write_card(card))
+            return _read_again(write_card(card))
         except Unreadable:
             return card
 
@@ -538,7 +539,7 @@ class ProphecyCards(CardLanguage[Card]):
     def faults(self, card: Card) -> Iterator[str]:
         """Yield the faults that make a card unfit for play."""
         try:
-            yield from (f"{card.name}: {fault}" for fault in faults(read_card(write_card(card))))
+            yield from (f"{card.name}: {fault}" for fault in faults(_read_again(write_card(card))))
         except Unreadable as error:
             yield str(error)
 
@@ -584,6 +585,8 @@ class ProphecyCards(CardLanguage[Card]):
 CARDS = ProphecyCards()
 read_card, write_card = CARDS.read, CARDS.write
 """Parse a card's whole line, completed from the rulebook (raises Unreadable), and write it."""
+_read_again = lru_cache(maxsize=1024)(read_card)
+"""Parses the line of a deck file's card once: to complete it, and to check it."""
 
 
 def faults(card: Card) -> Iterator[str]:
