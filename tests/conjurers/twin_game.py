@@ -475,10 +475,11 @@ class Game:
             self.players[challenger].minus += self.settings.get("beaten_challenger", 10)
             return
         said = "steal "
-        if self.settings.get("stolen_kinds", 3):
+        loser = self.players[defender]
+        if self.settings.get("stolen_kinds", 3) and (loser.food or +loser.goods):
             said = yield from self.open(self.players[challenger].name, "steal")
         for what in filter(None, said.removeprefix("steal ").split(", ")):
-            loser, winner = self.players[defender], self.players[challenger]
+            winner = self.players[challenger]
             if what == "food":
                 number = (loser.food + 1) // 2
                 loser.food -= number
