@@ -27,6 +27,7 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "how much wood does the Longbow cost": "Longbow's price: 6 wood.",
         "which of my slots are free": "slot 1 of Cleo, slot 3 of Cleo.",
         "what is standing opposite my Archer": "Archer's in front of it: nobody.",
         "who has no food left": "Nobody.",
@@ -284,6 +285,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "has anybody a dragon": "No: none.",
+        "who journeyed last": "Turn 48: Cleo journeys to of the Deep, card 3 of the track.",
         "how many glory does Cleo lose for her wounds": "Cleo's glory for wounds: -6.",
         "what was discarded last": (
             "Turn 47: Bo: end turn [Reed Spear]. Wyrm of Highcrag, the nearest card, goes to the graveyard."
@@ -452,6 +455,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "how many greek stones are there": (
+            "4: 2 greek stone (Anna, absorbed by Anna), greek stone (C, swamp), greek stone (E, open ground)."
+        ),
+        "did the Deep Queen claim the stone": "No, as far as the log tells.",
         "how many activation cards does the Deep Queen have": "Deep Queen's activation cards: 4 printed.",
         "who is closest to the stone in C": "Deep Queen: 1 away.",
         "does Bo have a divinity on the board": "Yes: Deep Queen (Bo, E, open ground).",

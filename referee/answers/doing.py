@@ -89,7 +89,9 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     if (len(asked.goal) > len(by) and not goals) or not whose or not (goals or asked.doers):
         return None
     sorts = {stem(word) for word in asked.asks if asked.doers} & kinds
-    other = {one.name for one in things if one.name and not sorts <= _stems(one.kinds)}
+    sorts = set() if all(sorts <= _stems(one.kinds) for one in asked.doers) else sorts
+    near = {one.place for one in things if sorts <= _stems(one.kinds)}
+    other = {one.name for one in things if one.name and not sorts <= _stems(one.kinds)} - near
     here = "here" in asked.behind and "from" not in asked.behind
     unpaid = _PAID if "free" in asked.behind else _GOLD if "without" in asked.behind else None
     at = {one.name: one.place for one in things}

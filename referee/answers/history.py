@@ -39,6 +39,7 @@ _SAME = tuple(
         "kill slay slew destroy die dead",
         "kill slay slew beat beaten defeat destroy",
         "lose lost pay spend",
+        "journey journeys",
         "take get collect claim receive grab journey find found",
         "come came",
         "go walk run fly journey horse boat travel ride come",
@@ -142,11 +143,13 @@ class History:
         return reply or self._says(plain)
 
     def _says(self, plain: str) -> Statement | None:
-        turn = _TURN.search(plain)
-        if (found := _DONE.fullmatch(plain[: turn.start()] if turn else plain)) is None:
+        turn, short = _TURN.search(plain), re.sub(r"\b(?:the|my) ", "", plain)
+        for name in {name for name, _ in self._facts.owned if " " in name}:
+            short = short.replace(name, name.replace(" ", "_"))
+        if (found := _DONE.fullmatch(_TURN.sub("", short))) is None:
             return None
         asks, verb, by, to, too = (
-            next((found[f"{part}{at}"] for at in ("", 2, 3, 4) if found.groupdict().get(f"{part}{at}")), "")
+            next((its for at in ("", 2, 3, 4) if (its := found.groupdict().get(f"{part}{at}"))), "").replace("_", " ")
             for part in ("asks", "verb", "by", "to", "too")
         )
         called = {f"{name.lower()}s": name.lower() for name in self._facts.players}
@@ -210,7 +213,7 @@ class History:
         if not its:
             asks += " then" * (turn is not None and asks == "what")
             never = self._never(asks, set().union(*classes), {*subject, *goal})
-            return None if self._facts.known(plain) else never
+            return never if (never and asks == "did") or not self._facts.known(plain) else None
         told = [f"{at[:1].upper()}{at[1:]}: {' '.join(lines)}" for at, lines in its]
         if not asks.startswith(("wh", "how", "in", "on")):
             yes = not ends or not classes[0].isdisjoint(self._facts.stems(*its[-1][1]))

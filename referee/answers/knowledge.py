@@ -434,6 +434,10 @@ class Knowledge:
     def _sort_out(self, query: Query, things: Sequence[Thing]) -> tuple[list[str], list[frozenset[str]]] | None:
         """Return the keys of facts asked about, and tests on the things; None if they have nothing of the kind."""
         about, tests = list[str](), list[frozenset[str]]()
+        asked = {key for alias in query.about for key in self._words.aliases.get(alias, ())}
+        texts_of = [  # "how much gold does it cost"
+            value for one in things for key, value in one.all_facts.items() if key in asked and isinstance(value, str)
+        ]
         for alias in query.about:
             keys = {key for key in self._words.keys(alias) if any(key in (*one.all_facts, "") for one in things)}
             texts = keys & self._words.flags or (set() if alias in self._words.aliases else keys)
@@ -449,7 +453,7 @@ class Knowledge:
                 has = Counter(key for one in things for key in (*one.facts, *one.all_facts) if key in keys)
                 key = max(sorted(keys), key=lambda key: has[key])
                 about += [key] * (key not in about)
-            elif not alias <= self._idle(query, alias):
+            elif not (alias <= self._idle(query, alias) or any(alias <= stems_in(one) for one in texts_of)):
                 return None
         own = query.players and not (query.kinds or query.named)
         of_players = all(one.name in self._words.players or not one.name for one in things)

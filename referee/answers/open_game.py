@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.answers.course import Course
+from referee.answers.doing import allies
 from referee.answers.forms import (
     ALL_NOW,
     MOST,
@@ -305,6 +306,8 @@ class OpenGame:
             asked = re.sub(
                 rf"(?i)\b(my|our|the|his|her|\w+'s) {short}\b(?! {whole.split()[-1]})", rf"\1 {whole}", asked
             )
+        if len(mates := allies(self._facts.knowledge.board.things, self._facts.who)) == 1:
+            asked = re.sub(r"(?i)(?<!who is )(?<!who's )\bmy (?:partner|ally|team ?mate|mate)\b", mates[0], asked)
         asked = re.sub(
             r"(?i)\b(?:in |on |at )?(?:the place )?where (?:i|we|he|she) (?:am|is|are|stands?)$", "here", asked
         )

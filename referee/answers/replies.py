@@ -281,14 +281,11 @@ class Replies:
         counted = query.form == "how many" and query.players
         at_place = query.form == "who" and not query.negated and self._words.are_places(things)
         if not (query.kinds or others or counted or (tests and not at_place)):  # something named, nothing said of it
-            at_it = query.form == "who" or (query.form in ("what", "which", "") and self._words.are_places(things))
-            return [self.describe(one) for one in self._with_somebody(things)] if at_it else None
+            return self._of_named(query, things)
         if query.falling is not None and len(query.players) == 1:
             return None
-        compares = query.falling is not None and any(
-            one.owner for one in self._board.things if kinds_of(one) & {*query.kinds}
-        )
-        if compares or (query.says(EVERYBODY) and query.form == "how many"):
+        owned = any(one.owner for one in self._board.things if kinds_of(one) & {*query.kinds})
+        if (query.falling is not None and owned) or (query.says(EVERYBODY) and query.form == "how many"):
             return self._counts_of_players(query, things)
         if query.form == "who" and query.says(word_set("no")) and query.owns and tests and not others:
             return self._who_has_none(query, tests)
@@ -301,6 +298,7 @@ class Replies:
             return [f"{len(things)}{listing(things, ': {}')}."]
         if query.form == "whether":
             there = [] if others else self._anybody_at(query, things)
+            things = [one for one in things if one.owner or not (query.owns and query.says(ANYBODY))]
             return there or ([f"Yes: {self.details(query, things, others)}."] if things else ["No: none."])
         if query.form == "who" and others and not query.owns:
             return [self.describe(one) for group in others for one in group]
@@ -313,6 +311,13 @@ class Replies:
         return (
             [f"{self.details(query, things, others)}."] if things else ["Nobody." if query.form == "who" else "None."]
         )
+
+    def _of_named(self, query: Query, things: list[Thing]) -> list[str] | None:
+        """Tell how many of a name there are, or all that is known of places, and of what somebody has."""
+        if query.form == "how many" and len(things) > 1:
+            return [f"{len(things)}: {self.details(query, things, [])}."]
+        at_it = query.form == "who" or (query.form in ("what", "which", "") and self._words.are_places(things))
+        return [self.describe(one) for one in self._with_somebody(things)] if at_it else None
 
     def _counts_of_players(self, query: Query, things: Sequence[Thing]) -> list[str]:
         """Tell how many of these things players have; first whether one of two has more."""
