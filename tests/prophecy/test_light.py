@@ -1241,3 +1241,22 @@ def test_where_nobody_draws_everything_is_tracked_from_the_next_round_on(phase: 
         played.answer(said.get(question.key, usual))
     assert (played.present.known, played.present.phase) == ("everything", phase)
     assert [one.health for one in played.present.players] == [health] * 2
+
+
+@pytest.mark.rule("new-character", "P47")
+def test_an_eliminated_hero_comes_no_more_when_everything_is_tracked_again() -> None:
+    played = game("Bellringer", "Paladin")
+    played.state.eliminated = ["Druid"]
+    lighten(played.state)
+    quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
+
+    def answer(question: Question[Any]) -> Any:
+        options = [option.text for option in question.options()]
+        assert "Druid" not in options
+        if question.key == "hero":
+            assert fault(question.parse, "Druid") is not None
+        said = DECKS if question.key == "decks" else question.default or next(iter(options), "3")
+        return question.parse(said)
+
+    drive(catching_up.ask(quest), answer)
+    assert "Druid" not in quest.state.unused

@@ -73,7 +73,7 @@ def ask(quest: Quest) -> Procedure[None]:
         game.at((yield _space_question(quest, f"Where does {name} lie"))).artifacts.append(name)
     yield from _planes(quest)
     yield from _spaces(quest)
-    used = {hero.hero for hero in game.players}
+    used = {*game.eliminated, *(hero.hero for hero in game.players)}
     game.unused = [
         card.name for card in (*quest.setup.cards, *game.learnt) if card.kind == "hero" and card.name not in used
     ]
@@ -104,7 +104,7 @@ def _hero(quest: Quest, hero: Hero) -> Procedure[None]:
 
 
 def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
-    taken = [one.hero for one in quest.state.players if one.hero]
+    taken = [*quest.state.eliminated, *(one.hero for one in quest.state.players if one.hero)]
     known = [
         card.name
         for card in (*quest.setup.cards, *quest.state.learnt)
@@ -113,7 +113,7 @@ def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
 
     def parse(text: str) -> str:
         if fold(text) in map(fold, taken):
-            raise Unreadable(f"{text.strip()} is played already")
+            raise Unreadable(f"{text.strip()} is played already, or out of the game")
         return _name(text, by_key(known, str))
 
     return Question(

@@ -61,7 +61,7 @@ def lighten(game: GameState) -> None:
     game.decks = {"chance": game.decks["chance"]} if game.phase == "countdown" else {}
     lying = [name for space in game.spaces for name in space.artifacts]
     game.aside = [*lying, *(name for plane in game.planes for name in plane.left)]
-    game.spaces, game.planes, game.unused, game.eliminated = [], [], [], []
+    game.spaces, game.planes, game.unused = [], [], []  # who was eliminated stays so (A New Character)
     game.attacking, game.moves, game.joined, game.extra, game.turn = -1, 1, False, [], 1
     for hero in game.players:
         hero.hero, hero.space, hero.lodging, hero.sex = "", 0, False, ""
