@@ -834,10 +834,19 @@ class Reader(Struct, frozen=True):
         listed = self._why_no_list(part) if unread and "did you mean" not in str(error) else None
         told = isinstance(error, Misread) and error.message != ""  # "bat is Bo's" is no slip for "rat"
         slip = unread and listed is None and not told
+        if slip and (theirs := self._whose_piece(part)) is not None:
+            raise theirs
         likely = likeliest(self.question, part, self.vocabulary.players()) if slip else []
         if likely and not (likely[1:] and str(error).endswith(f'not by "{part.rpartition(" ")[2]}"')):
             raise (AmbiguousText(part, likely) if likely[1:] else proposal(part, likely[0])) from None
         raise listed or error
+
+    def _whose_piece(self, part: str) -> Unreadable | None:
+        """Return what is said of a name alone behind the verb of a move, if that tells whose it is: "zeus"."""
+        verbs = {option.text.partition(" ")[0] for option in self.question.options()} & self.question.verbs
+        behind = (fault(self.question.parse, f"{verb} {part}") for verb in sorted(verbs))
+        why = next((one.message for one in behind if isinstance(one, Misread) and one.message), "")
+        return Unreadable(why.rpartition('": ')[2]) if why else None
 
     def _why_no_list(self, part: str) -> Unreadable | None:
         """Return what a list of answers likely means, or why it isn't read, if its first is one: who is next."""

@@ -169,3 +169,17 @@ def test_a_price_is_no_number_of_the_next_list(tmp_path: Path, monkeypatch: pyte
     before = answered(save)
     type_at(save, monkeypatch, "Bo recruits the serpent, 4 RP")
     assert answered(save)[len(before) :] == ["recruit Marsh Serpent"]
+
+
+@pytest.mark.rule("activation")
+@pytest.mark.parametrize(
+    ("line", "told"), [("storm warden", "Storm Warden is Anna's"), ("slingers", "Slingers are Anna's")]
+)
+def test_the_name_of_another_players_unit_is_told_as_theirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str, told: str
+) -> None:
+    save = play_example(TWO, "activate Barrow", tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, line)
+    assert told in capsys.readouterr().out
+    assert answered(save) == before
