@@ -83,7 +83,8 @@ def test_what_somebody_cant_say_now_is_illegal_with_its_rule(save: Path) -> None
 
 def test_what_stands_behind_it_must_be_readable(save: Path) -> None:
     assert (
-        'no answer is called "victory"; it can be draw or search' in run("do", save, "Bo: buy victory", code=2).stderr
+        '"victory" isn\'t an answer here; it can be draw or search'
+        in run("do", save, "Bo: buy victory", code=2).stderr
     )
     assert run("do", save, "Cleo: buy draw", code=2).stderr
 

@@ -581,12 +581,12 @@ def test_an_answer_after_the_end_is_refused() -> None:
 
 def test_a_choice_names_all_answers_if_none_is_near_what_was_typed() -> None:
     few = choice("kind", "Kind", [Option("duel"), Option("battleground"), Option("dusk")])
-    with pytest.raises(Unreadable, match=r'no answer is called "x"; it can be duel, battleground or dusk$'):
+    with pytest.raises(Unreadable, match=r'"x" isn.t an answer here; it can be duel, battleground or dusk$'):
         few.parse("x")
-    with pytest.raises(Unreadable, match=r'"baddleground"; did you mean battleground\?$'):
+    with pytest.raises(Unreadable, match=r'"baddleground".*; did you mean battleground\?$'):
         few.parse("baddleground")
     many = choice("kind", "Kind", [Option(f"house {number}") for number in range(9)])
-    with pytest.raises(Unreadable, match=r'no answer is called "x"$'):
+    with pytest.raises(Unreadable, match=r'"x" isn.t an answer here$'):
         many.parse("x")
 
 

@@ -850,7 +850,7 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
             return _explain_refusal(text, why, cite)
         if question.throw is not None:
             return f"{text}: dice are thrown first ({question.prompt})"
-        return str(error).replace(f'can\'t read "{text}"', f'"{text}" is no answer now', 1)
+        return str(error).replace(f'can\'t read "{text}"', f'"{text}" isn\'t an answer here', 1)
     return f"{text}: that can be done now."
 
 

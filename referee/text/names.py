@@ -122,7 +122,9 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
         fitting = dict.fromkeys(shown[name] for name in sorted(starting))
         raise Ambiguous(f'"{printable(word)}" fits several: {or_list(fitting)}')
     every = f"; it can be {or_list(dict.fromkeys(shown.values()))}" if 0 < len(shown) <= listing else ""
-    raise Unreadable(f'no {what} is called "{printable(word)}"{did_you_mean(word, shown.values()) or every}')
+    shown_word = f'"{printable(word)}"'
+    unknown = f"{shown_word} isn't an answer here" if what == "answer" else f"no {what} is called {shown_word}"
+    raise Unreadable(unknown + (did_you_mean(word, shown.values()) or every))
 
 
 def by_end(names: Sequence[str]) -> dict[str, str]:

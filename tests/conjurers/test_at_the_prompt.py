@@ -812,7 +812,7 @@ def test_nothing_is_logged_before_the_first_move(fresh: Fresh, capsys: pytest.Ca
 
 def test_why_not_is_answered_where_what_is_done_is_told(undealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
     play(open_table(undealt, Screen(plain=True)), Typing(("why not blacksmith",), lambda: None))
-    assert '"blacksmith" is no answer now; it can be resolve worker' in capsys.readouterr().out
+    assert "blacksmith\" isn't an answer here; it can be resolve worker" in capsys.readouterr().out
 
 
 FOUGHT = (*PLACED, "Troll: 2, 9/2", "referee; troll 2; torch 2; 5/2 {}; 1 1; 1 0")

@@ -158,7 +158,9 @@ def mine(match: Match) -> list[Piece]:
 
 def _others_units(match: Match) -> dict[str, str | Illegal]:
     others = (piece for piece in match.state.pieces if piece.seat != match.seat)
-    return {printed(piece.name): f"{does(printed(piece.name), 'is')} {whose(match.name(piece.seat))}" for piece in others}
+    return {
+        printed(piece.name): f"{does(printed(piece.name), 'is')} {whose(match.name(piece.seat))}" for piece in others
+    }
 
 
 Mine = Annotated[str, unit_names("unit of the player's", mine, _others_units)]
