@@ -318,3 +318,11 @@ def test_a_save_with_a_blank_in_its_name_is_told_how_to_be_settled(
     save.write_text(save.read_text(encoding="utf-8").replace("food = 1", "food = 2", 1), encoding="utf-8")
     told = " ".join(run("verify", save, code=1).stdout.split())
     assert f"Keep that with: referee verify '{save}' --accept" in told
+
+
+def test_the_version_before_a_damaged_one_is_named(tmp_path: Path) -> None:
+    damaged, before = tmp_path / "friday.toml", tmp_path / "friday.toml.bak"
+    damaged.write_text('game = "conj', encoding="utf-8")
+    assert "version before" not in run("score", damaged, code=2).stderr
+    before.write_text("", encoding="utf-8")
+    assert f"the version before is {before}" in run("score", damaged, code=2).stderr

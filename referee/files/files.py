@@ -102,8 +102,13 @@ def _lower_first(error: ValueError) -> str:
 
 
 def read_toml(path: Path) -> Data:
-    """Read a TOML file as plain data. Raises BadInput."""
-    return parse_toml(read_text(path), str(path))
+    """Read a TOML file as plain data. Raises BadInput, which names the version before a damaged one if it is kept."""
+    try:
+        return parse_toml(read_text(path), str(path))
+    except BadInput as error:
+        if os.path.isfile(path) and os.path.isfile(before := backup_of(path)):
+            raise BadInput(f"{error}; the version before is {before}") from None
+        raise
 
 
 def expect_game(data: Data, game: str, what: str, where: object) -> Data:

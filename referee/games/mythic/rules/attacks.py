@@ -14,7 +14,6 @@ from referee.asking.question import Option, closed_by
 from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.games.mythic.attack.advice import odds_text
-from referee.games.mythic.attack.assault import value_text
 from referee.games.mythic.attack.dice import dice_for
 from referee.games.mythic.attack.values import (
     NO_WAY,
@@ -294,8 +293,8 @@ def target_options(match: Match, manner: Manner, *, closed: bool = False) -> Ite
 
 
 def describe(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, values: Values) -> str:
-    """Describe a target with its odds, values and range, and whether it may strike first."""
-    far = "range 0" if at_range_0(attack) else f"range {attack.distance}"
+    """Describe a target with its odds and range, and whether it may strike first; its values are told with it."""
+    far = "" if at_range_0(attack) else f" (range {attack.distance})"
     warned = "; it may strike first (initiative)" if strikes_first(match, attacker, target, attack) else ""
     has_manual = any(
         isinstance(effect, p.ManualPower) and power.moment in p.ATTACKS
@@ -305,8 +304,7 @@ def describe(match: Match, attacker: Piece, target: AttackTarget, attack: Attack
         for effect in power.effects
     )
     manual = "; what a manual power does isn't in the odds" * has_manual
-    sums = f"{value_text(values.offence_terms)}, {value_text(values.defence_terms)}"
-    return f"{odds_of(attack, values)}{warned}{manual} ({far}, {sums})"
+    return f"{odds_of(attack, values)}{warned}{manual}{far}"
 
 
 def odds_of(attack: Attack, values: Values) -> str:
