@@ -204,7 +204,7 @@ class EnchantersGames(Comparison):
             journeys = [move for move in moves if move["move"].startswith("journey")]
             moves = journeys if journeys and self.chance.random() < 0.6 else moves
         move = str(self.chance.choice(moves)["move"])
-        often = any(one["move"] == move and "as often as you like" in one["detail"] for one in moves)
+        often = any(one["move"] == move and "any number of times" in one["detail"] for one in moves)
         return f"{move} x{self.chance.randint(1, 2)}" if often and self.chance.random() < 0.1 else move
 
     def correction(self) -> str:

@@ -271,7 +271,7 @@ class Action(Move[Quest], frozen=True):
     def detail(self, quest: Quest) -> str:
         """Describe its effects, and that a part of them does nothing (E-at)."""
         rule = self.active(quest).rule
-        often = "as often as you like, like x2: " if rule.when == "multi" else ""
+        often = "any number of times (x2: twice): " if rule.when == "multi" else ""
         nothing = rule.has(Graveyard) and not quest.state.graveyard and not rule.pays("monsters")
         return f"{often}{rule.does}" + "; no card lies in the graveyard now (E-at)" * nothing
 
