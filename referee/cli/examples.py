@@ -101,9 +101,9 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("standings --csv standings.csv", "for a spreadsheet"),
     ),
     "judge": (
-        ("judge duel.toml", "what is wrong, and what hangs on it"),
+        ("judge duel.toml", "what is wrong, and what difference it makes"),
         ("judge duel.toml --full", "every turn with its arithmetic first"),
-        ("judge duel.toml --no-cost", "without what hangs on it, which takes some seconds"),
+        ("judge duel.toml --no-cost", "without the difference, which takes some seconds"),
         ("judge friday.toml 22", "the battle of entry 22 of a game"),
     ),
     "battle": (
@@ -193,7 +193,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "demo": (
         ("demo", "Enter goes on"),
         ("demo --no-wait", "all at once"),
-        ("demo --game enchanters", "the other game's"),
+        ("demo --game enchanters", "another game's"),
     ),
     "config": (
         ("config", "all preferences"),

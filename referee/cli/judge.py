@@ -70,7 +70,7 @@ def judge(
     Where tables differ, a verdict says by which answer the move would be legal or the claim right; --readings tries
     every reading that the record meets, also where nothing is wrong.
 
-    After the verdict on one file you are told what hangs on a mistake: the chance with the rule kept and as it was
+    After the verdict on one file you are told what a mistake changes: the chance with the rule kept and as it was
     played, and what the table can do about it; with the number of an entry also what its move cost against the best
     one. Ctrl-C ends that, --no-cost leaves the chances out (for good: `referee config cost off`);
     several files and --json have it with --cost.

@@ -78,7 +78,7 @@ def mistakes_in(save: OpenSave[Any], effort: Effort, tell: Callable[[str], None]
         for mistake in battles.mistakes(*given) if battles.mistakes is not None else costly(battles, *given):
             found.append(mistake)
     if not found and fault(battles.in_game, str(save.path), save.setup, save.session, None, True):
-        return ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
+        return ["No battle was refereed turn by turn in this game, so no move can be compared with the best one."]
     if not found:
         return ["No move in a battle was found that is clearly worse than the best one."]
     return [_entry(save, number, text) for number, text in sorted(found)]

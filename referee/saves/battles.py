@@ -408,11 +408,11 @@ def played_again(battles: AnyBattles, record: Any, number: int, instead: str, de
 Cost = Callable[[CostAsked], "Iterable[MistakeReport]"]
 """Computes the cost of each mistake, one after the other."""
 
-BEGUN = "what hangs on it; Ctrl-C stops that"
+BEGUN = "what difference it makes; Ctrl-C stops that"
 """Text beside the progress bar before there is an estimate."""
 
 NO_MISTAKE = "No mistakes found."
-NO_CHANCE = "No chance hangs on it: it is over by then, or this changes none."
+NO_CHANCE = "It changes no chance, or the battle is over by then."
 """Texts for when no cost was found."""
 
 

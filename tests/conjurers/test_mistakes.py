@@ -144,7 +144,9 @@ def test_where_no_mistakes_can_be_found_that_is_said(tmp_path: Path) -> None:
     assert told.stdout == run("story", save, "--plain").stdout
     assert "Enchanters has no battles to search for mistakes\n" in told.stderr
     found = mistakes_in(new_game(tmp_path), HERE, untold)
-    assert found == ["No battle was refereed turn by turn in this game, so no move can be held against the best one."]
+    assert found == [
+        "No battle was refereed turn by turn in this game, so no move can be compared with the best one."
+    ]
 
 
 def test_what_was_claimed_and_is_not_so_is_told_with_what_hung_on_it(

@@ -209,7 +209,7 @@ def test_a_claim_that_an_illegal_step_leaves_unknown_is_no_dispute(claim: Data, 
     assert (found["disputes"], found["unchecked"]) == ([], [what])
     path = written(tmp_path, tomli_w.dumps(data))
     said = " ".join(run("judge", path, "--no-cost", code=1).stdout.split())
-    assert f"What is claimed of {what} can't be checked past step 2." in said
+    assert f"The claim about {what} can't be checked past step 2." in said
     assert "the players say" not in said
 
 

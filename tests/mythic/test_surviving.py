@@ -423,7 +423,7 @@ def test_a_map_that_is_learnt_counts_as_far_as_it_was_told(capsys: pytest.Captur
     assert [threat.best.attacker for unit in found.units for threat in unit.threats] == ["Quill"]
     found.show(Screen(plain=True))
     assert (
-        "As far as the map was told; a line of sight that nobody told is taken as clear." in capsys.readouterr().out
+        "As far as the map is known; a line of sight that isn't known is taken as clear." in capsys.readouterr().out
     )
 
 
@@ -521,7 +521,7 @@ def test_the_greatest_danger_is_told_last_and_who_is_hardly_in_any_is_only_named
     told = shown(RoundReport(3, 5, ("Anna",), units, seed="1"), capsys)
     assert told[0] == "Round 3: the rest of Anna's turn."
     assert told[1] == "Hardly in danger, alive in 99% or more of 100 playings: Calm, Idle."
-    assert "Who survives so surely below an attack that may kill is guarded, evades, or is" in told
+    assert "Units this safe from an attack that may kill are guarded, evade, or are" in told
     at = told.index("Guarded (Bo, 2 of 4, A) survives 100% (at least 96%)")
     assert told[at + 1 :] == [
         "    Enemy 1: kills 1%, 1.0 of 2 wounds.",

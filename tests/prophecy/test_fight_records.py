@@ -74,7 +74,7 @@ def test_a_result_is_not_known_past_an_illegal_move(tmp_path: Path) -> None:
     path = tmp_path / "fight.toml"
     path.write_text(tomli_w.dumps(data), encoding="utf-8")
     said = " ".join(run("judge", path, "--no-cost").stdout.split())
-    assert "What is claimed of the result can't be checked past move 1." in said
+    assert "The claim about the result can't be checked past move 1." in said
 
 
 @pytest.mark.rule("roll-of-fight")

@@ -299,7 +299,7 @@ def expect_known(record: Record, battle: Battle) -> None:
     if unread:
         few = ", ".join(unread[:3]) + (f" and {len(unread) - 3} more" if len(unread) > 3 else "")
         raise BadInput(
-            f"{record.where}: the chance to win hangs on cards that aren't known yet: {few}; "
+            f"{record.where}: the chance to win depends on cards that aren't known yet: {few}; "
             "type them in with: referee cards add"
         )
 

@@ -53,7 +53,7 @@ def chances_ahead(
         names = sorted(
             {battle.fighters[number].name for battle in ahead.values() for number in unread(setup, game, battle)}
         )
-        raise BadInput(f"the chance to win hangs on cards that aren't known yet: {', '.join(names)}")
+        raise BadInput(f"the chance to win depends on cards that aren't known yet: {', '.join(names)}")
     unknown = tuple(answer for answer in ahead if answer not in known)
     return _estimate(known, setup.dice, side, effort, on_progress, unknown)
 

@@ -315,7 +315,7 @@ def in_a_sentence(cost: MistakeCost) -> str:
     if cost.sort == "choice" and not cost.clear:
         return f"{cost.player} {wrong} with it: no other move is clearly better ({best}: {cost.kept.describe()})."
     if wrong == right or _same_percent(cost.kept, cost.played):
-        return f"{begun} {cost.player} {right}, as {_verb(cost)} as well: nothing hangs on it."
+        return f"{begun} {cost.player} {right}, as {_verb(cost)} as well: it makes no difference."
     estimated = cost.kept.solved is None and cost.played.solved is None
     common = "wins " if estimated and right.startswith("wins ") else ""
     unsure = "" if cost.clear else f" The two chances are too close to be told apart{_for_longer(cost)}."

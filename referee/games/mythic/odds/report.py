@@ -121,7 +121,7 @@ def _right_and_claimed(verdict: Verdict, dispute: Dispute) -> tuple[AttackDice, 
 def _claim_cost(verdict: Verdict, dispute: Dispute, right: AttackDice, wrong: AttackDice) -> MistakeReport:
     descriptions = [_describe(verdict, chances_of(dice)) for dice in (right, wrong)]
     when = "before the roll" if right.stage == "unrolled" else "with these dice"
-    second = "the same: nothing hangs on it" if descriptions[0] == descriptions[1] else descriptions[1]
+    second = "the same: it makes no difference" if descriptions[0] == descriptions[1] else descriptions[1]
     plain = {"sort": "claim", "mistake": f"{dispute.what} {dispute.claimed}", "step": None}
     return MistakeReport(
         f"the claim ({dispute.what} {dispute.claimed}, it is {dispute.ruled})",

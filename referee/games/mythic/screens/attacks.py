@@ -45,7 +45,7 @@ def show_verdicts(verdicts: Sequence[Verdict], screen: Screen, *, brief: bool = 
         if verdict.unchecked:
             step = verdict.illegal and verdict.illegal.number
             where = "without a roll" if step is None else f"past step {step}" if step else "of no legal attack"
-            screen.line(f"What is claimed of {and_list(verdict.unchecked)} can't be checked {where}.")
+            screen.line(f"The claim about {and_list(verdict.unchecked)} can't be checked {where}.")
         if verdict.illegal is None and not (verdict.disputes or verdict.unchecked):
             claimed = ", and as claimed" if verdict.record.file.claim.claims() else ""
             screen.line(f"Everything {'else ' * bool(verdict.overruled)}is legal{claimed}.", style="bold")

@@ -243,15 +243,15 @@ def _remarks(report: RoundReport) -> Iterator[str]:
     if any(threat.best.strike.manner.as_if_there for one in report.units for threat in one.threats):
         yield "As if there: from the next area, as that of the target is full (M24)."
     if report.learns:
-        yield "As far as the map was told; a line of sight that nobody told is taken as clear."
+        yield "As far as the map is known; a line of sight that isn't known is taken as clear."
     if report.playings:
         yield rests_on(report.playings, report.seconds, report.seed)
         yield (
-            "Both sides make any attack, the oftener the more it is worth by exact odds and the target's points; "
+            "Both sides make any attack, more often the more it is worth by exact odds and the target's points; "
             "they walk up, guard, evade and strike back, but don't flee, recall troops or use powers by choice."
         )
         if any(one.chance >= SAFE and not _hardly_in_danger(one) for one in report.units):
-            yield "Who survives so surely below an attack that may kill is guarded, evades, or is seldom its target."
+            yield "Units this safe from an attack that may kill are guarded, evade, or are seldom its target."
         if any(one.survives is not None and one.survives.half_width > WITHIN for one in report.units):
             yield f"For figures closer than that: {LONGER}."
         yield "Hands aren't known: they were drawn again each time from what they can hold."

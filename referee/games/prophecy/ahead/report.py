@@ -175,7 +175,7 @@ def look_ahead(
     """Forecast the heroes' chances in a game between two steps, with `horizon` own rounds simulated."""
     aim = effort.aim or AIM
     if game.tracking != "everything" or not game.planes:
-        raise BadInput("the chance to take a plane is told of a game of which everything is tracked")
+        raise BadInput("the chance to take a plane needs a game in which everything is tracked")
     if game.over or game.phase != "normal" or all(plane.closed for plane in game.planes):
         return AheadReport(aim, effort.seed)
     box, begun = box_of(setup, game), effort.watch.now()

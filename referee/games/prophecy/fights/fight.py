@@ -234,7 +234,9 @@ def _read_throw(arena: Arena, fight: Fight, text: str) -> opening.Thrown | None:
     typed = fold(text)
     if typed.split()[-1:] and typed.split()[-1] in RESULTS:
         example = _roll_example(arena, fight)
-        raise Unreadable(f"a fight isn't ended by its result, for cubes and Items hang on each roll; write {example}")
+        raise Unreadable(
+            f"a fight isn't ended by its result, for cubes and Items depend on each roll; write {example}"
+        )
     if not (typed.startswith("roll") or typed[:1].isdigit()):
         return None
     if arena.dice != "entered" and typed == "roll":

@@ -232,7 +232,7 @@ def why_closed(quest: Quest, use: Use) -> Refusal:
     if rule.when == "use" and (why := movement.why_no_possibility(quest)):
         return Refusal(why, "possibilities")
     if rule.when == "before battle" and not _can_fight(quest, rule):
-        return Refusal("there is nobody to fight now with whom it has to do", "announce-first")
+        return Refusal("nobody is here to fight that it works against", "announce-first")
     if effects.done_already(quest, rule, seat, use.name):
         return Refusal(f"it was used: {rule.often}", "once-a-round")
     if rule.when in ("any time", "before battle") and at_work(

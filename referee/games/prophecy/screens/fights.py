@@ -34,7 +34,7 @@ def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> No
         text = verdict.record.file.moves[number - 1]
         screen.line(f'Move {number} ("{text}") is not legal: {verdict.illegal.reason} ({cited}).', style="bold")
         if verdict.record.file.claim:
-            screen.line(f"What is claimed of the result can't be checked past move {number}.")
+            screen.line(f"The claim about the result can't be checked past move {number}.")
     elif verdict.disputes:
         claim = verdict.record.file.claim
         screen.line(f"The players say {claim}; it is {verdict.result}.", style="bold")
