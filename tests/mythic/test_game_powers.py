@@ -989,6 +989,23 @@ def test_a_power_on_the_attacker_works_against_who_attacks_its_unit(
         assert f"{offence} dice" in played.question.prompt
 
 
+@pytest.mark.rule("climb", "escarpment", "M64")
+@pytest.mark.parametrize(
+    ("guide", "power", "reaches"),
+    [
+        ("Anna E", "allies here talent climb", True),
+        ("Anna H", "allies here talent climb", False),
+        ("Anna H", "allies around talent climb", True),
+        ("Bo D", "enemies around talent climb", True),
+    ],
+)
+def test_a_talent_that_a_power_gives_counts_where_a_unit_climbs_from(guide: str, power: str, reaches: bool) -> None:
+    """From H through E onto the rock F, over an escarpment."""
+    played = field("Anna H: Runner: hero", f"{guide}: Guide: hero; a Rope: permanent: {power}", "Bo A: Foe: hero")
+    say(played, "activate Runner simple")
+    assert any(text.startswith("walk E F") for text in options(played)) == reaches
+
+
 @pytest.mark.rule("lava", "fireproof", "M64")
 @pytest.mark.parametrize(
     ("torch", "power", "wounds"),

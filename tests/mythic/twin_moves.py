@@ -35,15 +35,18 @@ class Moving(Table):
     def climbs(self, unit: Unit, here: str) -> bool:
         """Whether it may climb from an area: water silences it there, whatever it came from."""
         drowned = self.terrain(here) == "water" and "aquatic" not in self.types_in(unit, here)
-        return "climb" in self.dry_talents(unit) and not drowned
+        return "climb" in self.dry_talents(unit, here) and not drowned
 
-    def dry_talents(self, unit: Unit) -> set[str]:
-        """Its talents wherever it stands."""
-        area, unit.area = unit.area, ""
+    def dry_talents(self, unit: Unit, here: str) -> set[str]:
+        """Its talents where it would stand, water aside."""
+        stands, unit.area = unit.area, here
         try:
-            return self.talents(unit)
+            given = [does for _, does in self.effects_on(unit)]
         finally:
-            unit.area = area
+            unit.area = stands
+        found = {*unit.sheet.talents, *(does.removeprefix("talent ") for does in given if does.startswith("talent "))}
+        found -= {does.removeprefix("no talent ") for does in given if does.startswith("no talent ")}
+        return set() if self.alone(unit) else found
 
     def can_enter(self, unit: Unit, here: str, to: str, how: str) -> bool:
         """Whether a step over a border can be made: by walk, run, fly, or moved by somebody else."""

@@ -26,9 +26,9 @@ Stop = Literal["", "enemies", "chains", "swamp", "lava"]
 class Mover(Struct, frozen=True, kw_only=True):
     """A unit that moves: its movement stat with all changes, its types, the talents it could use.
 
-    `types_in` are the types that it would have in areas where they differ. `talents` excludes silenced ones, except
-    those that water silences. `blocked` is the enemy that holds it with Block; `forbidden` maps each forbidden action
-    to the reason. One that lava destroys, with so little `vitality`, isn't moved on.
+    `types_in` and `talents_in` are those that it would have in areas where they differ. Its talents exclude silenced
+    ones, except those that water silences. `blocked` is the enemy that holds it with Block; `forbidden` maps each
+    forbidden action to the reason. One that lava destroys, with so little `vitality`, isn't moved on.
     """
 
     kind: Kind
@@ -36,6 +36,7 @@ class Mover(Struct, frozen=True, kw_only=True):
     vitality: int = 99
     types: frozenset[UnitType] = frozenset()
     types_in: Mapping[str, frozenset[UnitType]] = {}
+    talents_in: Mapping[str, frozenset[Talent]] = {}
     talents: frozenset[Talent] = frozenset()
     blocked: str = ""
     forbidden: Mapping[Action, str] = {}
@@ -152,7 +153,9 @@ def entering(scene: BoardScene, mover: Mover, action: Action, here: str, there: 
 def _can(scene: BoardScene, mover: Mover, talent: Talent, here: str) -> bool:
     """Return whether a unit has a talent that works in an area: water silences talents there (M62)."""
     terrain = scene.terrain(here)
-    return talent in mover.talents and (not terrain.silences or mover.ignores(terrain.name, here))
+    return talent in mover.talents_in.get(here, mover.talents) and (
+        not terrain.silences or mover.ignores(terrain.name, here)
+    )
 
 
 def _passes(scene: BoardScene, mover: Mover, area: str) -> bool:

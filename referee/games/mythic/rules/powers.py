@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,6 +18,8 @@ from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import FightAtRange, LyingToken, StandingUnit, View
 from referee.games.mythic.vocabulary import Talent, Terrain, UnitType
 from referee.text.names import printed
+
+T = TypeVar("T")
 
 
 def view(match: Match) -> View:
@@ -208,23 +210,27 @@ def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
         vitality=piece.vitality,
         movement=unit.line(piece.vitality).stats.movement if movement is None else movement,
         types=types(match, piece),
-        types_in=_types_elsewhere(match, piece),
+        types_in=_elsewhere(match, piece, active_powers.types, "type"),
         talents=awake(match, piece),
+        talents_in={} if alone(match, piece) else _elsewhere(match, piece, active_powers.talents, "talent climb"),
         blocked=blocker(match, piece, piece.area),
         forbidden=forbidden_moves(match, piece),
     )
 
 
-def _types_elsewhere(match: Match, piece: Piece) -> Mapping[str, frozenset[UnitType]]:
-    """Return the types of a unit by the area in which it would stand, where powers give some (M64)."""
+def _elsewhere(
+    match: Match, piece: Piece, what: Callable[[View, StandingUnit], Iterable[T]], said: str
+) -> Mapping[str, frozenset[T]]:
+    """Return a unit's types or talents by the area in which it would stand, where a power has these words (M64)."""
     seen = view(match)
-    if not seen.gives_types or not in_play(piece):
+    texts = (*(text for one in seen.units for text in one.unit.powers), *(lying.token.text for lying in seen.tokens))
+    if not in_play(piece) or not any(said in text for text in texts):
         return {}
     found = {}
     for area in seen.board.names:
         moved = replace(seen[piece.name], area=area)
         units = tuple(moved if one.name == piece.name else one for one in seen.units)
-        found[area] = frozenset(active_powers.types(replace(seen, units=units, found={}), moved))
+        found[area] = frozenset(what(replace(seen, units=units, found={}), moved))
     return found
 
 

@@ -381,7 +381,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # powers that change talents in an attack left guards, allies with bolster and a first strike as they were;
         # what was given for an attack was used up by one that a power made meanwhile; of troops called at once only
         # the last was free; a power that recalls all recalled one; an attack after a first strike needed sight
-        # and at a light table the turn of a teammate who plays next didn't begin with a unit
+        # again; at a light table the turn of a teammate who plays next didn't begin with a unit; climb that a power
+        # gives counted where a movement began
         11: ("leader", "teams", "M38", "M41", "M60", "M64"),
     },
 )
