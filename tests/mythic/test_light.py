@@ -589,6 +589,17 @@ def test_a_teammate_who_plays_next_begins_a_turn_and_isnt_led() -> None:
     assert (played.present.player.name, played.present.piece("Ash Runner").guest) == ("Cleo", -1)
 
 
+@pytest.mark.rule("M44", "adventure-win")
+def test_who_has_no_opponent_left_in_an_adventure_throws_for_an_attack_on_an_ally() -> None:
+    """It ended the program."""
+    armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen",), ("Iron Mother",)
+    played = session(make_setup(players=3, tracking="battles", picks=armies, victory="Hold the ford."))
+    say(played, "deep queen dies", "iron mother dies")
+    played.answer("storm warden area attacks stone thrower")
+    assert played.question is not None
+    assert played.question.who == "Anna"
+
+
 def test_a_light_table_keeps_who_is_destroyed_and_lets_go_of_areas() -> None:
     played = staged("Anna: Storm Warden A", "Anna: Ash Runner", "Anna: Hedge Knight", "Bo: Deep Queen H")
     played.present.piece("Storm Warden").guest = 1

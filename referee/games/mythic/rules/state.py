@@ -446,8 +446,8 @@ class Match(Opened[Setup, GameState]):
         return not self.setup.are_allied(one.owner, other.owner)
 
     def opponent(self, seat: int) -> int:
-        """Return a player's next opponent clockwise, who decides for an attack on an own ally (M44)."""
-        return next(other for other in self.state.playing(seat) if not self.setup.are_allied(other, seat))
+        """Return who decides for an attack on an own ally: the next opponent clockwise, if one is left (M44)."""
+        return next((other for other in self.state.playing(seat) if not self.setup.are_allied(other, seat)), seat)
 
     def enemies_at(self, piece: Piece, area: str) -> list[Piece]:
         """List the enemies of a unit in an area."""
