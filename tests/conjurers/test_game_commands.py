@@ -118,7 +118,7 @@ def test_next_tells_a_program_which_dice_are_asked_for_and_what_is_usual(tmp_pat
     throw = asked["dice"]
     assert throw["faces"] == [0, 1, 2]
     refused = run("do", save, " ".join(["1"] * (throw["count"] + 1)), code=2).stderr
-    assert f"it must be {throw['count']}" in refused
+    assert f"{throw['count'] + 1} dice are too many; {throw['count']} are thrown" in refused
     run("do", save, " ".join(["1"] * throw["count"]))
     over = tmp_path / "two.toml"
     run("do", over, "--from", EXAMPLES / "two-player-game.moves", "--brief")
