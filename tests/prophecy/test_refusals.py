@@ -12,7 +12,6 @@ import pytest
 from referee.cli.common import open_table
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.prophecy.cards.language import read_card
-from referee.games.prophecy.rules.events import PlaneAttacked
 from referee.games.prophecy.rules.state import GameState, Lying
 from referee.games.prophecy.rules.turns import RULES
 from referee.play.notation import write_step
@@ -707,8 +706,8 @@ def test_a_claim_of_a_count_is_kept_where_no_fight_was_yet(
 
 @pytest.mark.rule("attack-on-planes", "P50")
 def test_who_attacks_a_plane_is_told() -> None:
-    attacked = [event for event in _in_plane().events if isinstance(event, PlaneAttacked)]
-    assert [(event.player, event.plane) for event in attacked] == [(0, "Monastery")]
+    attacked = [event.text for event in _in_plane().events if "attack-on-planes" in event.rules]
+    assert attacked == ["Anna attacks the plane of the Monastery; no card of the space is met."]
 
 
 @pytest.mark.rule("P30", "non-battle")

@@ -20,7 +20,7 @@ from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, lasting
 from referee.games.prophecy.vocabulary import FACES, Result
-from referee.play.event import Event
+from referee.play.event import Event, Said
 from referee.text.names import fold, printed
 
 RESULTS = ("won", "wins", "win", "lost", "loses", "lose", "drawn", "draw")
@@ -401,7 +401,8 @@ def harm(arena: Arena, fight: Fight, who: int, name: str, source: str, *, discar
     hero = side.hero
     if name not in (*hero.items, *(hero.damaged if discarded else ())):
         return fight  # an Artifact (P51), or damaged already
-    arena.emit(opening.Damaged(hero.name, name, source, discarded))
+    done = f"discard {name}" if discarded else f"turn {name} face down, it is damaged"
+    arena.emit(Said(f"{hero.name}: {done} ({source}).", ("damaged-items", "P33")))
     if discarded:
         fight = fight.changed(who, hero=acts.without(hero, name), discarded=(*side.discarded, name))
     else:

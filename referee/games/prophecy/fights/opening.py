@@ -506,27 +506,6 @@ class Suffered(Event, frozen=True, tag=True):
         return f"{self.hero}: {describe_change(self.what, self.number)} ({self.source})."
 
 
-class Damaged(Event, frozen=True, tag=True):
-    """An Item was damaged, or discarded."""
-
-    says = "{hero}: [discarded?discard {item}|turn {item} face down, it is damaged] ({source})."
-    hero: str
-    item: str
-    source: str
-    discarded: bool = False
-    rules: Rules = ("damaged-items", "P33")
-
-
-class Found(Event, frozen=True, tag=True):
-    """An Item was drawn as a reward."""
-
-    says = "{hero} draws {item} ({source})."
-    hero: str
-    item: str
-    source: str
-    rules: Rules = ("win-creature",)
-
-
 class Died(Event, frozen=True, tag=True):
     """A hero lost more Health than there was."""
 

@@ -22,11 +22,11 @@ from referee.games.prophecy.cards.wording import RULES, Draw, Harm, Lay
 from referee.games.prophecy.fights import acts, aftermath, against_hero, fight, opening
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.fight import FightEnd, harm
-from referee.games.prophecy.fights.opening import STAND, Announced, FightBegun, Found, Opening, Rolled, Suffered
+from referee.games.prophecy.fights.opening import STAND, Announced, FightBegun, Opening, Rolled, Suffered
 from referee.games.prophecy.fights.record import KnownCards, Record
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
 from referee.games.prophecy.vocabulary import Battle, Result
-from referee.play.event import Event
+from referee.play.event import Event, Said
 from referee.text.names import find, fold, numbered, printed
 
 if TYPE_CHECKING:
@@ -378,7 +378,7 @@ class RecordPlayer:
             hero = fight.sides[who].hero
             held = [one for one in (*hero.held, *hero.damaged) if printed(one) == name]
             fight = fight.with_hero(who, items=(*hero.items, numbered(name, len(held) + 1)))
-            self.emit(Found(hero.name, name, source))
+            self.emit(Said(f"{hero.name} draws {name} ({source}).", ("win-creature",)))
         return fight
 
     def _lay(self, fight: Fight, who: int, effect: Lay) -> Fight:

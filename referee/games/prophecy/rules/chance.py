@@ -12,7 +12,7 @@ from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import Least
 from referee.games.prophecy.rules import decks, effects
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, NotPlaced, PhaseBegan, Placed, Rules, What
+from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, Placed, Rules, What
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.games.prophecy.tables import ChanceCard, chance_cards, numbers
 from referee.games.prophecy.vocabulary import GUILDS
@@ -40,7 +40,7 @@ def chance(quest: Quest) -> Procedure[None]:
         game.step = "movement"
         return
     if not decks.refill(quest, "chance"):
-        quest.emit(NotPlaced("no Chance card is left", ("P13",)))
+        quest.say("no Chance card is left.", "P13")
         game.step = "movement"
         return
     named, given = yield _question(quest)
@@ -65,7 +65,7 @@ def apocalypse(quest: Quest) -> None:
     if game.phase == "countdown" and not game.decks["chance"].count:
         game.phase = "apocalypse"
         says = "The Apocalypse begins: in each round everybody loses Health and Magic."
-        quest.emit(PhaseBegan(says, ("end-of-world", "P60")))
+        quest.say(says, "end-of-world", "P60")
     if game.phase != "apocalypse":
         return
     lost = numbers().apocalypse
@@ -231,7 +231,7 @@ def _adventures(quest: Quest, terrain: str) -> Procedure[None]:
             surplus += 1
             continue
         if not (yield from _lay_adventure(quest, space)):
-            quest.emit(NotPlaced("no Adventure card is left", ("P13",)))
+            quest.say("no Adventure card is left.", "P13")
             return
     if surplus and quest.setup.surplus_discarded:
         many = 0
@@ -275,7 +275,7 @@ def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
     for number in range(1, card.cards + 1):
         name = yield from decks.draw(quest, deck, f"{deck.capitalize()} Item {number} of {card.cards} in the {where}")
         if not name:
-            quest.emit(NotPlaced(f"no {deck.capitalize()} Item is left", ("P13",)))
+            quest.say(f"no {deck.capitalize()} Item is left.", "P13")
             return
         there.goods.append(name)
         quest.emit(Placed(name, deck, where, ("merchants",)))

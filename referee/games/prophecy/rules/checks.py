@@ -23,7 +23,7 @@ from referee.games.prophecy.cards.language import read_whole
 from referee.games.prophecy.rules import decks, ending, light, places
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.ending import complete_hero, put_out, settle_deaths, winners
-from referee.games.prophecy.rules.events import GONE_HOME, PutRight
+from referee.games.prophecy.rules.events import GONE_HOME
 from referee.games.prophecy.rules.state import (
     TRACKING_LEVELS,
     UNSEEN,
@@ -255,7 +255,7 @@ def put_deck(
         least = f"{len(pack.bottom)} to " if pack.bottom else "at most "
         raise Illegal(f"the {deck} deck can't have {number} cards: it is {least}{size}", "discarded-cards")
     pack.count = number
-    quest.emit(PutRight(f"the {deck} deck has {so_many(number, 'card')} now", ()))
+    quest.say(f"the {deck} deck has {so_many(number, 'card')} now.")
 
 
 @correction("card {name}: {line}")
@@ -292,7 +292,7 @@ def put_on_space(
             there.cards.append(Lying(gained.name, quest.state.round))
         else:
             {"ability": there.abilities, "artifact": there.artifacts}.get(kind, there.goods).append(gained.name)
-        quest.emit(PutRight(f"{printed(gained.name)} lies in {where} now", ()))
+        quest.say(f"{printed(gained.name)} lies in {where} now.")
         return
     names = [*(one.name for one in there.cards if one.open), *there.abilities, *there.goods]
     lost = find(card, {fold(printed(one)): one for one in reversed(names)}, "card there", listing=8)
@@ -336,7 +336,7 @@ def put_cubes(
         raise Unreadable(f"{right} of {total} {colour} cubes can't be; there are {most} at most in all")
     setattr(hero, colour, total)
     setattr(hero, "health" if colour == "red" else "magic", right)
-    quest.emit(PutRight(f"{hero.name} has {right} of {total} {colour} cubes on the right now", ()))
+    quest.say(f"{hero.name} has {right} of {total} {colour} cubes on the right now.")
 
 
 @correction("[where ]{player} space {space}")
@@ -344,7 +344,7 @@ def put_hero(quest: Quest, player: Who, space: SpaceHere) -> None:
     """A hero stands. Raises Illegal."""
     hero = _hero(quest, player)
     hero.space, hero.lodging = space, False
-    quest.emit(PutRight(f"{hero.name} stands in {quest.board.label(hero.space)} now", ()))
+    quest.say(f"{hero.name} stands in {quest.board.label(hero.space)} now.")
 
 
 @correction("[leave ]{player} leaves (the table|)")
@@ -370,7 +370,7 @@ def put_item(
     card = find(item, {fold(printed(one)): one for one in held}, f"Item of {hero.name}'s to do that with", listing=8)
     held.remove(card)
     other.append(card)
-    quest.emit(PutRight(f"{hero.name}'s {printed(card)} is {'damaged' if damages else 'repaired'} now", ()))
+    quest.say(f"{hero.name}'s {printed(card)} is {'damaged' if damages else 'repaired'} now.")
 
 
 def _read_card(quest: Quest, seat: int, verb: str, text: str) -> Any:

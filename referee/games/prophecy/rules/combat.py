@@ -25,7 +25,7 @@ from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
 from referee.games.prophecy.rules import effects, ending, movement, places
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.events import NotPlaced, Returned, Took
+from referee.games.prophecy.rules.events import Took
 from referee.games.prophecy.rules.state import UNSEEN
 from referee.games.prophecy.vocabulary import Battle
 from referee.text.names import by_end, find, fold, or_list, printed
@@ -144,7 +144,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         if quest.state.over or quest.state.step != "turn":
             return
         if where >= 0:
-            quest.emit(Returned(seat, quest.board.label(quest.hero.space)))
+            _say_returned(quest)
         drawn = ended is None or ended.result == "drawn"
         ending.end_turn(quest, f"the fight was {'drawn' if drawn else 'lost'}")
 
@@ -332,7 +332,7 @@ def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening) -> Proce
     seat, creature = quest.seat, effects.creature_of(quest, name)
     there = effects.scene(quest, name, first=quest.state.first)
     if not opening.can_fight(there, fighter):
-        quest.emit(NotPlaced(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw", ("P39",)))
+        quest.say(f"{quest.hero.name} can't pay for a fight with {printed(name)}: as a draw.", "P39")
         quest.hero.bonuses = list(lasting(quest.hero.bonuses))
         return None
     ground = effects.GameField(quest, (seat,), quest.setup.dice)
@@ -412,7 +412,13 @@ def _after_win(quest: Quest) -> Procedure[None]:
         quest.hero.artifacts.append(name)
         quest.emit(Took(seat, name, f"the plane of the {quest.board.planes[at].name}", ("closed-plane",)))
     game.collector = seat if found else game.collector
-    quest.emit(Returned(seat, quest.board.label(quest.hero.space)))
+    _say_returned(quest)
     yield from ending.settle(quest, "")
     if quest.setup.astral_win_ends_turn and not game.over and game.step == "turn" and game.phase != "final battle":
         ending.end_turn(quest)
+
+
+def _say_returned(quest: Quest) -> None:
+    """Report that the hero is back from a plane."""
+    where = quest.board.label(quest.hero.space)
+    quest.say(f"{quest.hero.name} is back in {where}.", "battle-in-planes", "P49")

@@ -12,7 +12,7 @@ from referee.declaration.corrections import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
-from referee.games.prophecy.rules.events import Damaged, Discarded, Lost, Rules, Took, What
+from referee.games.prophecy.rules.events import Discarded, Lost, Rules, Took, What
 from referee.games.prophecy.rules.state import COUNTER, DeckName, GameState, Hero, Setup, Space, board_of
 from referee.games.prophecy.vocabulary import GUILDS, PAID_IN
 from referee.text.names import by_key, find, fold, printed
@@ -190,7 +190,8 @@ class Quest(Opened[Setup, GameState]):
         if name in hero.items:
             hero.items.remove(name)
             hero.damaged.append(name)
-            self.emit(Damaged(seat, name, source, rules))
+            damaged = f"turns {printed(name)} face down: damaged ({printed(source)})"
+            self.say(f"{self.name(seat)} {damaged}.", *rules)
 
     # --- marks ------------------------------------------------------------------------------------
 

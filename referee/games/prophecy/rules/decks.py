@@ -31,9 +31,10 @@ from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Item
 from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.cards.wording import When
 from referee.games.prophecy.rules.context import Quest, deck_of
-from referee.games.prophecy.rules.events import Learnt, Shuffled
+from referee.games.prophecy.rules.events import Learnt
 from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState, Variant
 from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED, Kind, Name
+from referee.text.grammar import so_many
 from referee.text.names import a_or_an, did_you_mean, find, fold, numbered, printed
 from referee.text.pattern import lazy_pattern
 
@@ -61,12 +62,18 @@ class NamedDraw(Struct, frozen=True):
     card: Card | None = None
 
 
+def say_shuffled(quest: Quest, deck: DeckName) -> None:
+    """Report that a deck is shuffled."""
+    cards = so_many(quest.state.decks[deck].count, "card")
+    quest.say(f"Shuffle the {deck} deck: {cards}.", "discarded-cards", "P13")
+
+
 def refill(quest: Quest, deck: DeckName) -> bool:
     """Reshuffle the discards of an empty deck (P13); return whether it has a card."""
     pack = quest.state.decks[deck]
     if not pack.count and pack.discards:
         pack.count, pack.discards = len(pack.discards), []
-        quest.emit(Shuffled(deck, pack.count))
+        say_shuffled(quest, deck)
     return pack.count > 0
 
 

@@ -329,7 +329,7 @@ def _hero_question(quest: Quest, seats: Sequence[int], source: Source) -> Questi
 def _by_hand(quest: Quest, effect: AnyEffect, source: Source, seat: int) -> Procedure[bool]:
     """Ask the players for the changes by a card's own words, or by an effect that isn't automated at this moment."""
     text = effect.text if isinstance(effect, w.Manual) else w.RULES.phrases.write(effect)
-    quest.emit(e.ByHand(source.seat, source.name, text))
+    quest.say(f'{printed(source.name)} says "{text}".', "card-effects")
     yield from decks.HOLDINGS.by_hand(quest, printed(source.name), CITED, quest.name(source.seat), decks.USAGE)
     return True
 
@@ -347,10 +347,10 @@ def _count(quest: Quest, effect: aftermath.Count, source: Source, seat: int) -> 
 def _move(quest: Quest, effect: w.MoveEffect | w.MoveToEffect, source: Source, seat: int) -> Procedure[bool]:
     to = source.to if seat == source.seat else 0
     if quest.state.phase == "final battle" and not to:  # a space is named only if the table overrules that
-        quest.emit(e.NotPlaced("nobody leaves the battleground", ("final-battle",)))
+        quest.say("nobody leaves the battleground.", "final-battle")
         return False
     if quest.state.attacking >= 0 and seat == quest.seat and not to:
-        quest.emit(e.NotPlaced("no card moves a hero in a plane", ("X10",)))
+        quest.say("no card moves a hero in a plane.", "X10")
         return False
     if not to and not places.reach(quest, effect, seat):
         return False
@@ -398,7 +398,8 @@ def _add_bonus(quest: Quest, effect: w.ProphecyEffect, source: Source, seat: int
         return (yield from _by_hand(quest, effect, source, seat))
     bonus = powers.bonus_of(effect, source.name, source.rule)
     quest.state.players[seat].bonuses.append(bonus)
-    quest.emit(e.Boosted(seat, source.name, bonus.effect, bonus.until, source.rules))
+    lasts = f"{bonus.effect} until the {bonus.until} is over ({printed(source.name)})"
+    quest.say(f"{quest.name(seat)} has {lasts}.", *source.rules)
     return True
 
 
@@ -466,7 +467,7 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
             quest, deck, f"{printed(source.name)}: {quest.name(seat)}'s {deck.capitalize()} Item{which}"
         )
         if not name:
-            quest.emit(e.NotPlaced(f"no {deck.capitalize()} Item is left", ("P13",)))
+            quest.say(f"no {deck.capitalize()} Item is left.", "P13")
             break
         drawn.append(name)
         if keep < effect.number or effect.wanted:
@@ -602,7 +603,7 @@ def new_ability(quest: Quest, guild: str, rules: e.Rules) -> Procedure[None]:
     space = quest.board.number_of(guild)
     there = quest.state.at(space).abilities
     if not decks.refill(quest, guild):  # type: ignore[arg-type]
-        quest.emit(e.NotPlaced(f"the {guild} deck is empty", ("P13",)))
+        quest.say(f"the {guild} deck is empty.", "P13")
         return
     name = yield from decks.draw(quest, guild, f"The new Ability in the {guild}")  # type: ignore[arg-type]
     if len(there) >= numbers().possibilities.abilities:
@@ -615,7 +616,7 @@ def turn_up_plane_card(quest: Quest, source: str, given: str = "") -> Procedure[
     """Turn up the next card of a plane: Lesser, Greater, Artifact (Prophetic Dream; P15)."""
     open_to = {plane.name: at for at, plane in enumerate(quest.board.planes) if places.next_hidden(quest, at)}
     if not open_to:
-        quest.emit(e.NotPlaced("all cards of the planes lie open", ("P15",)))
+        quest.say("all cards of the planes lie open.", "P15")
         return
     options = [
         Option(name, detail=f"its {decks.KIND_WORDS[places.next_hidden(quest, at)]}") for name, at in open_to.items()
@@ -637,14 +638,14 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
         )
         found = yield asked if quest.setup.draws == "program" else or_no(asked, NONE, "the deck has no Creature")
     if found is None:
-        quest.emit(e.NotPlaced("no Creature is left in the deck", ("ruin", "P80")))
+        quest.say("no Creature is left in the deck.", "ruin", "P80")
         return
     game.decks["adventure"].count -= 1
     game.returned = False
     name = yield from decks.identify_named(quest, "adventure", found, is_creature)
     game.at(hero.space).cards.insert(0, Lying(name, game.round))
     quest.emit(e.Placed(name, "adventure", quest.board.label(hero.space), ("ruin", "P74")))
-    quest.emit(e.Shuffled("adventure", game.decks["adventure"].count))
+    decks.say_shuffled(quest, "adventure")
 
 
 def is_creature(card: Card) -> bool:
@@ -781,7 +782,7 @@ def arrive(quest: Quest) -> Procedure[None]:
             continue
         card.name = yield from decks.identify(quest, "adventure", f"The face-down card in {where}")
         card.round = quest.state.round
-        quest.emit(e.TurnedUp(card.name, where))
+        quest.say(f"{printed(card.name)} is turned up in {where}.", "arrival")
         source = Source(seat, card.name, rules=("special-rules", "P71"))
         yield from happen(quest, card.name, "revealed", source, new=True)
         if not quest.hero.playing:

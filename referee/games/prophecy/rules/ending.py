@@ -117,7 +117,8 @@ def new_hero(quest: Quest) -> Procedure[None]:
     rounds = game.players[seat].rounds
     hero = game.players[seat] = fresh_hero(quest.setup, quest.board, game.players[seat].name, quest.card(name))
     hero.rounds = rounds
-    quest.emit(e.Arrived(seat, name, quest.board.label(hero.space)))
+    arrives = f"{hero.name} goes on as {printed(name)}, in {quest.board.label(hero.space)}"
+    quest.say(f"{arrives}.", "new-character", "P47")
     ours = quest.setup
     quest.change(seat, "health", -min(ours.new_hero_health, hero.health), "the way", ("new-character", "P47"))
     quest.change(seat, "magic", -ours.new_hero_magic, "the way", ("new-character", "P47"))
@@ -273,7 +274,7 @@ def beaten(quest: Quest, loser: int, winner: int) -> Procedure[None]:
             who=name,
         )
         what: str = yield asked
-        quest.emit(e.Offered(loser, "loses Health" if what == "lose health" else "offers the Items", rules))
+        quest.say(f"{name}: {'loses Health' if what == 'lose health' else 'offers the Items'}.", *rules)
         if what == "offer":
             taken: str = yield effects.card_question(
                 "take", f"Which Item of {name}'s does {quest.name(winner)} take", hero.held, quest.name(winner)
@@ -442,13 +443,8 @@ def _countdown(quest: Quest) -> Procedure[None]:
     pack = game.decks["chance"]
     game.phase = "countdown"
     pack.count, pack.discards = pack.count + len(pack.discards), []
-    quest.emit(
-        e.PhaseBegan(
-            f"All Artifacts are out: shuffle all {pack.count} Chance cards; "
-            "the Apocalypse begins when they are used up.",
-            ("apocalypse", "P59"),
-        )
-    )
+    shuffle = f"All Artifacts are out: shuffle all {pack.count} Chance cards"
+    quest.say(f"{shuffle}; the Apocalypse begins when they are used up.", "apocalypse", "P59")
 
 
 def _final_battle(quest: Quest) -> Procedure[None]:
@@ -456,20 +452,15 @@ def _final_battle(quest: Quest) -> Procedure[None]:
     game = quest.state
     if game.hero.playing:
         yield from keep_limits(quest)  # P65
-    quest.emit(e.PhaseBegan("All Artifacts are held by heroes: the Final Battle begins.", ("final-battle", "P54")))
+    quest.say("All Artifacts are held by heroes: the Final Battle begins.", "final-battle", "P54")
     game.attacking = -1
     _remove_without_artifact(quest)
     owner = next((seat for seat, hero in enumerate(game.players) if CAPE in hero.artifacts), game.collector)
     if game.spaces:
         yield from _gather(quest, owner)
     else:
-        quest.emit(
-            e.PhaseBegan(
-                f"{quest.name(owner)} picks a space, whose cards go; "
-                "all Champions come there, heal, recharge, repair.",
-                ("battleground", "P55"),
-            )
-        )
+        picks = f"{quest.name(owner)} picks a space, whose cards go"
+        quest.say(f"{picks}; all Champions come there, heal, recharge, repair.", "battleground", "P55")
     game.phase = "final battle"
     lapse(quest, "round")
     game.active = game.playing(game.collector)[1 if game.players[game.collector].playing else 0]
@@ -502,7 +493,7 @@ def _gather(quest: Quest, owner: int) -> Procedure[None]:
     champions = and_list(quest.name(seat) for seat in game.playing(game.collector))
     where = quest.board.label(space)
     come = f"The pieces of {champions} go to {where}; all heal, recharge and repair."
-    quest.emit(e.PhaseBegan(come, ("battleground", "final-battle")))
+    quest.say(come, "battleground", "final-battle")
     for seat in game.playing(game.collector):
         hero = game.players[seat]
         hero.space, hero.lodging = space, False
@@ -511,7 +502,7 @@ def _gather(quest: Quest, owner: int) -> Procedure[None]:
         for name in list(hero.damaged):
             hero.damaged.remove(name)
             hero.items.append(name)
-            quest.emit(e.Repaired(seat, name, ("battleground",)))
+            quest.say(f"{hero.name} turns {printed(name)} up: repaired.", "battleground")
 
 
 def following(game: GameState) -> int:

@@ -69,17 +69,6 @@ class ChanceDrawn(Event, frozen=True, tag=True):
         return drawn + (f" {name(self.player)} has two turns this round." if twice else "")
 
 
-class LightChanceDrawn(Event, frozen=True, tag=True):
-    """A Chance card that the table resolves itself; `left` are to the Apocalypse, in a countdown."""
-
-    says = "{card}[left? ({left} to the Apocalypse)]: {does}."
-    player: Seat
-    card: Card
-    does: str
-    rules: Rules
-    left: int | None = None
-
-
 class Handed(Event, frozen=True, tag=True):
     """Gold went from one player to another."""
 
@@ -111,24 +100,6 @@ class Stayed(Event, frozen=True, tag=True):
     rules: Rules = ("movement", "P19")
 
 
-class PlaneAttacked(Event, frozen=True, tag=True):
-    """A hero attacked a plane."""
-
-    says = "{player} attacks the plane of the {plane}; no card of the space is met."
-    player: Seat
-    plane: str
-    rules: Rules = ("attack-on-planes", "P50")
-
-
-class Returned(Event, frozen=True, tag=True):
-    """A hero came back from a plane."""
-
-    says = "{player} is back in {space}."
-    player: Seat
-    space: str
-    rules: Rules = ("battle-in-planes", "P49")
-
-
 class Placed(Event, frozen=True, tag=True):
     """A card of a deck was laid on a space or plane; face down if it has no name."""
 
@@ -137,23 +108,6 @@ class Placed(Event, frozen=True, tag=True):
     deck: str
     where: str
     rules: Rules
-
-
-class NotPlaced(Event, frozen=True, tag=True):
-    """A card wasn't placed, or had no effect, and why."""
-
-    says = "{why}."
-    why: str
-    rules: Rules
-
-
-class TurnedUp(Event, frozen=True, tag=True):
-    """A face-down card was turned up."""
-
-    says = "{card} is turned up in {where}."
-    card: Card
-    where: str
-    rules: Rules = ("arrival",)
 
 
 class Discarded(Event, frozen=True, tag=True):
@@ -170,15 +124,6 @@ class Discarded(Event, frozen=True, tag=True):
             return f"{self.number} {self.deck} card{'s go' if self.number > 1 else ' goes'} to the discards unseen."
         guild = self.deck[:1].isupper()
         return f"{printed(self.card)} goes {f'under the {self.deck} deck' if guild else 'to the discards'}."
-
-
-class Shuffled(Event, frozen=True, tag=True):
-    """The discards became the deck."""
-
-    says = "Shuffle the {deck} deck: {count}."
-    deck: str
-    count: Annotated[int, ShownBy(partial(so_many, what="card"))]
-    rules: Rules = ("discarded-cards", "P13")
 
 
 class Took(Event, frozen=True, tag=True):
@@ -203,25 +148,6 @@ class Lost(Event, frozen=True, tag=True):
     rules: Rules
 
 
-class Damaged(Event, frozen=True, tag=True):
-    """An Item was turned face down."""
-
-    says = "{player} turns {card} face down: damaged ({source})."
-    player: Seat
-    card: Card
-    source: Card
-    rules: Rules
-
-
-class Repaired(Event, frozen=True, tag=True):
-    """An Item was turned up again."""
-
-    says = "{player} turns {card} up: repaired."
-    player: Seat
-    card: Card
-    rules: Rules = ("repair",)
-
-
 class Used(Event, frozen=True, tag=True):
     """A rule of a card was used, or applied by itself."""
 
@@ -229,34 +155,6 @@ class Used(Event, frozen=True, tag=True):
     player: Seat
     card: Card
     does: str
-    rules: Rules
-
-
-class Boosted(Event, frozen=True, tag=True):
-    """A hero got a temporary bonus."""
-
-    says = "{player} has {effect} until the {until} is over ({card})."
-    player: Seat
-    card: Card
-    effect: str
-    until: str
-    rules: Rules
-
-
-class Lodged(Event, frozen=True, tag=True):
-    """A hero stayed overnight in the Village."""
-
-    says = "{player} stays overnight, safe until the next turn unless an Artifact is held."
-    player: Seat
-    rules: Rules = ("lodging", "P26")
-
-
-class Offered(Event, frozen=True, tag=True):
-    """A beaten hero's choice, or an offer to trade and its answer."""
-
-    says = "{player}: {what}."
-    player: Seat
-    what: str
     rules: Rules
 
 
@@ -275,16 +173,6 @@ class Died(Event, frozen=True, tag=True):
     rules: Rules = ("death", "P46")
 
 
-class Arrived(Event, frozen=True, tag=True):
-    """A new hero began."""
-
-    says = "{player} goes on as {hero}, in {space}."
-    player: Seat
-    hero: Card
-    space: str
-    rules: Rules = ("new-character", "P47")
-
-
 class LeftGame(Event, frozen=True, tag=True):
     """A player is out of the game."""
 
@@ -301,14 +189,6 @@ class LeftGame(Event, frozen=True, tag=True):
         return f"{name(self.player)} puts everything back; the hero's piece leaves the board."
 
 
-class PhaseBegan(Event, frozen=True, tag=True):
-    """The Final Battle, the countdown or the Apocalypse began."""
-
-    says = "{what}"
-    what: str
-    rules: Rules
-
-
 class Ended(Event, frozen=True, tag=True):
     """The game is over."""
 
@@ -317,18 +197,6 @@ class Ended(Event, frozen=True, tag=True):
     players: Seats
     artifacts: int
     rules: Rules
-
-
-class RoundEnded(Event, frozen=True, tag=True):
-    """A round ended whose limits the table keeps itself."""
-
-    says = "{player} keeps at most {gold} Gold, {experience} Experience, {items} Items, {abilities} Abilities."
-    player: Seat
-    gold: int
-    experience: int
-    items: int
-    abilities: int
-    rules: Rules = ("end-limits", "P23")
 
 
 class LightRolled(Event, frozen=True, tag=True):
@@ -408,16 +276,6 @@ class LightArtifactTaken(Event, frozen=True, tag=True):
         return f"{name(self.player)} takes {printed(self.card)}{come}."
 
 
-class ByHand(Event, frozen=True, tag=True):
-    """A card's own words, carried out by the table."""
-
-    says = '{card} says "{text}".'
-    player: Seat
-    card: Card
-    text: str
-    rules: Rules = ("card-effects",)
-
-
 class Learnt(Event, frozen=True, tag=True):
     """A card became known, with its contents as `line`; that of a Chance card of the rulebook is empty."""
 
@@ -425,11 +283,3 @@ class Learnt(Event, frozen=True, tag=True):
     card: Card
     rules: Rules = ()
     line: str = ""
-
-
-class PutRight(Event, frozen=True, tag=True):
-    """A correction, in words."""
-
-    says = "{what}."
-    what: str
-    rules: Rules = ()

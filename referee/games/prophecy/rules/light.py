@@ -30,7 +30,7 @@ from referee.games.prophecy.rules.ending import NO_ATTACKS, hands_over, put_out
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.tables import chance_cards, numbers, printed_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
-from referee.text.names import by_key, find, fold, is_nothing, names_in
+from referee.text.names import by_key, find, fold, is_nothing, names_in, printed
 from referee.text.pattern import lazy_pattern
 
 NOBODY = "nobody"
@@ -495,8 +495,9 @@ def _end_round(quest: Quest) -> None:
     """End the round and begin the next; report the limits first, unless only the score is tracked."""
     if quest.state.known == BATTLES:
         ours = quest.setup
-        limits = (ours.most_gold, ours.most_experience, ours.most_items, ours.most_abilities)
-        quest.emit(e.RoundEnded(quest.seat, *limits))
+        cards = f"{ours.most_items} Items, {ours.most_abilities} Abilities"
+        keeps = f"{quest.hero.name} keeps at most {ours.most_gold} Gold, {ours.most_experience} Experience"
+        quest.say(f"{keeps}, {cards}.", "end-limits", "P23")
     _next_round(quest)
 
 
@@ -505,7 +506,7 @@ def _next_round(quest: Quest) -> None:
     ending.next_round(quest)
     if game.phase == "countdown" and not game.decks["chance"].count:
         game.phase = "apocalypse"
-        quest.emit(e.PhaseBegan("The Apocalypse begins.", ("end-of-world", "P60")))
+        quest.say("The Apocalypse begins.", "end-of-world", "P60")
     if game.known == SCORE or _next_draws(game):
         game.step = "turn" if game.known == SCORE else "chance"
 
@@ -517,7 +518,7 @@ def _begin_without_card(quest: Quest) -> None:
     if game.phase == "apocalypse":
         lost = numbers().apocalypse
         text = f"The Apocalypse: every hero loses {lost.health} Health and {lost.magic} Magic now."
-        quest.emit(e.PhaseBegan(text, ("apocalypse", "P60")))
+        quest.say(text, "apocalypse", "P60")
 
 
 def _chance(quest: Quest, name: str) -> None:
@@ -527,7 +528,8 @@ def _chance(quest: Quest, name: str) -> None:
         pack.count -= 1
     game.step = "turn"
     text, rules = chance.describe_chance(name, quest.hero.name, harms=quest.setup.laid_open_harm != "nobody")
-    quest.emit(e.LightChanceDrawn(quest.seat, name, text, rules, None if pack is None else pack.count))
+    left = "" if pack is None else f" ({pack.count} to the Apocalypse)"
+    quest.say(f"{printed(name)}{left}: {text}.", *rules)
 
 
 # --- fights -----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from referee.games.prophecy.cards.wording import BoatGains, Do
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import TurnAction
-from referee.games.prophecy.rules.events import PlaneAttacked, Stayed
+from referee.games.prophecy.rules.events import Stayed
 from referee.games.prophecy.tables import numbers
 from referee.text.names import fold, in_lower_case, or_list, printable, printed
 from referee.text.pattern import lazy_pattern
@@ -327,7 +327,8 @@ def _go(quest: Quest, way: Way) -> Procedure[None]:
             work(quest)
         case "plane":
             game.moves, game.joined, game.step, game.attacking, game.first = 0, False, "turn", way.to, True
-            quest.emit(PlaneAttacked(quest.seat, quest.board.planes[way.to].name))
+            plane = f"the plane of the {quest.board.planes[way.to].name}"
+            quest.say(f"{hero.name} attacks {plane}; no card of the space is met.", "attack-on-planes", "P50")
             yield from places.turn_up_plane(quest, way.to, "greater" if game.planes[way.to].beaten else "lesser")
             return
         case kind:

@@ -10,7 +10,7 @@ from referee.games.prophecy.cards.cards import Creature, Opportunity
 from referee.games.prophecy.cards.wording import RULES, MoveEffect, MoveToEffect
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import KIND_WORDS, identify, unseen
-from referee.games.prophecy.rules.events import Moved, Rules, TurnedUp
+from referee.games.prophecy.rules.events import Moved, Rules
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.text.names import fold, printed
 
@@ -170,7 +170,7 @@ def turn_up_plane(quest: Quest, at: int, what: str) -> Procedure[None]:
         where = f"the plane of the {quest.board.planes[at].name}"
         name = yield from identify(quest, deck, f"The {KIND_WORDS[deck]} in {where}")
         setattr(plane, what, name)
-        quest.emit(TurnedUp(name, where, ("battle-in-planes",)))
+        quest.say(f"{printed(name)} is turned up in {where}.", "battle-in-planes")
 
 
 def creature_in_deck(quest: Quest) -> bool:

@@ -17,7 +17,6 @@ from referee.games.prophecy.rules import movement, payments
 from referee.games.prophecy.rules.context import Quest, take_named
 from referee.games.prophecy.rules.effects import price_of
 from referee.games.prophecy.rules.ending import TurnAction
-from referee.games.prophecy.rules.events import Lodged, Repaired
 from referee.games.prophecy.tables import numbers
 from referee.text.names import and_list, fold, names_in, printed
 from referee.text.pattern import lazy_pattern
@@ -153,7 +152,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
                 for one in self.names:
                     hero.damaged.remove(one)
                     hero.items.append(one)
-                    quest.emit(Repaired(seat, one))
+                    quest.say(f"{hero.name} turns {printed(one)} up: repaired.", "repair")
             case "sell":
                 proceeds = payments.selling_price(quest, quest.card(self.names[0]).price)
                 quest.lose(seat, name, f"sold in the {where}", (rule,))
@@ -168,7 +167,8 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
                 hero.lodging = True
                 if not quest.is_marked(seat, "lodging"):
                     quest.mark(seat, "lodging", "turn")
-                quest.emit(Lodged(seat))
+                safe = f"{hero.name} stays overnight, safe until the next turn unless an Artifact is held."
+                quest.say(safe, "lodging", "P26")
             case "take":
                 here.artifacts.remove(name)
                 quest.take(seat, name, f"left in {quest.board.label(hero.space)}", (rule,))

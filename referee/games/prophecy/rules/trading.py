@@ -16,7 +16,7 @@ from referee.games.prophecy.rules import effects, movement, places
 from referee.games.prophecy.rules.context import Quest, take_named
 from referee.games.prophecy.rules.effects import Goods
 from referee.games.prophecy.rules.ending import TurnAction
-from referee.games.prophecy.rules.events import Offered, Rules, Stayed
+from referee.games.prophecy.rules.events import Rules, Stayed
 from referee.games.prophecy.rules.state import Hero
 from referee.text.grammar import FIGURES
 from referee.text.names import fold, in_lower_case, names_in, printed
@@ -101,10 +101,9 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
         price = "as a gift" if self.wants == Goods() else f"for your {self.wants}"
         answer: str = yield choice("agree", f"{other}: {self.gives} {price}, agreed", answers, who=other)
         if answer == "refuse":
-            says = f"refuses {self.gives} for {self.wants}"
-            quest.emit(Offered(self.to, says, ("trading-heroes", "P67")))
+            quest.say(f"{other}: refuses {self.gives} for {self.wants}.", "trading-heroes", "P67")
             return
-        quest.emit(Offered(self.to, f"agrees to {self.gives} for {self.wants}", RULE))
+        quest.say(f"{other}: agrees to {self.gives} for {self.wants}.", *RULE)
         for giver, taker, goods in ((seat, self.to, self.gives), (self.to, seat, self.wants)):
             effects.give_gold(quest, giver, taker, goods.gold, "trade", RULE)
             for name in goods.names:
