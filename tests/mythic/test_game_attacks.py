@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.board.words import with_area, with_border
-from referee.games.mythic.rules.events import AttackSpent, Evaded, Wounded
+from referee.games.mythic.rules.events import Wounded
 from referee.games.mythic.rules.state import GameState, Piece, Token
 from referee.games.mythic.scores import SCORES
 from referee.games.mythic.vocabulary import FACES
+from referee.play.event import Said
 from referee.play.session import Session
 from referee.scores.evening import ThrowOfEvening
 from tests.mythic.games import BOARD, BOX, options, refusal, say, staged, told
@@ -207,9 +208,8 @@ def test_who_evades_with_nobody_else_in_reach_spends_the_attack() -> None:
     assert played.state.players[1].cards.discard == ["art of war"]
     assert played.state.players[1].bought == ["evade"]
     events = played.take_events()
-    assert [event.unit for event in events if isinstance(event, Evaded)] == ["Gale Harrier"]
-    (spent,) = (event for event in events if isinstance(event, AttackSpent))
-    assert (spent.unit, spent.rules) == ("Ash Runner", ("evade", "M40"))
+    ended = [event.text for event in events if isinstance(event, Said) and event.rules == ("evade", "M40")]
+    assert ended == ["Gale Harrier evades.", "Ash Runner's attack is spent: evaded."]
 
 
 @pytest.mark.rule("evade", "M40")
@@ -235,8 +235,10 @@ def test_an_answer_that_is_evaded_is_told_as_spent() -> None:
     say(played, "activate Gale Harrier simple", "attack Stone Thrower [0 0 0 0 0]", "retaliate")
     played.take_events()
     say(played, "evade")
-    (spent,) = (event for event in played.take_events() if isinstance(event, AttackSpent))
-    assert (spent.unit, spent.rules) == ("Stone Thrower", ("evade", "M40"))
+    events = [event for event in played.take_events() if isinstance(event, Said)]
+    assert [event.text for event in events if event.rules == ("evade", "M40")][1:] == [
+        "Stone Thrower's attack is spent: evaded."
+    ]
 
 
 @pytest.mark.rule("evade", "M40", "as-if-there")

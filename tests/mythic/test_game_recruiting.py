@@ -6,7 +6,7 @@ import pytest
 
 from referee.asking.meaning import Suggestion
 from referee.errors import RefereeError
-from referee.games.mythic.rules.events import Learnt, Recruited
+from referee.games.mythic.rules.events import Recruited
 from referee.games.mythic.rules.state import GameState
 from referee.play.session import Session
 from tests.mythic.games import make_setup, say, session
@@ -86,8 +86,8 @@ def test_a_known_unit_is_recruited_with_words_around_its_name(said: str) -> None
 def test_a_unit_that_was_typed_is_offered_to_who_may_have_it_too() -> None:
     played = session(make_setup(units=(), deck="", mode="constructed", points=6))
     say(played, "recruit Sun Lord: god 6, greek, 3 cards, art 1; 6-1 6/7/0/2")
-    learnt = [event.what for event in played.take_events() if isinstance(event, Learnt)]
-    assert learnt == ["Sun Lord: god 6, greek, 3 cards, art 1; 6-1 6/7/0/2"]
+    learnt = [event.text for event in played.take_events() if event.rules == ("M1",)]
+    assert learnt == ["Noted: Sun Lord: god 6, greek, 3 cards, art 1; 6-1 6/7/0/2."]
     assert asked(played)[1] == "Bo"
     assert played.question is not None
     assert "recruit Sun Lord" in {option.text for option in played.question.options()}

@@ -16,7 +16,7 @@ from referee.declaration.game import Playing
 from referee.errors import BadInput, Unreadable
 from referee.games.mythic import GAME
 from referee.games.mythic.rules import cards, endings, manoeuvres, powers, stones
-from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Ended, Learnt, MovementEnded, Passed
+from referee.games.mythic.rules.events import Discarded, Drew, Ended
 from referee.games.mythic.rules.state import (
     NOBODY,
     Acting,
@@ -33,6 +33,7 @@ from referee.games.mythic.rules.state import (
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.setup import why_not_picks
 from referee.games.mythic.units.language import read_unit
+from referee.play.event import Said
 from referee.play.session import Session
 from tests.mythic.games import BOARD, BOX, make_setup, options, refusal, say, session, staged, told
 
@@ -152,7 +153,8 @@ def test_a_deck_out_goes_step_by_step_for_all() -> None:
     game.players[0].cards, game.players[1].cards = dealt(1, 5, 9), dealt(1, 1, 6)
     events = list[Any]()
     cards.draw(Match(setup, game, events), 0, 2)
-    assert [event.player for event in events if isinstance(event, DeckOut)] == [0]
+    paused = [event.text.partition(" has no card")[0] for event in events if "deck-out" in event.rules]
+    assert paused[0] == "Anna"
     assert [(event.cards, event.wanted) for event in events if isinstance(event, Drew)] == [(1, 1), (1, 1)]
     assert (game.players[0].cards.held, game.players[0].cards.deck) == (7, 8)
     assert (game.players[1].cards.held, game.players[1].cards.deck) == (3, 5)
@@ -301,7 +303,7 @@ def test_who_has_no_activation_card_can_only_pass() -> None:
     assert options(played) == ["pass", "pass and draw"]
     before = played.present.players[0].cards.held
     say(played, "pass and draw")
-    assert [event for event in played.events if isinstance(event, Passed)] == [Passed(0)]
+    assert [event.text for event in played.events if isinstance(event, Said)] == ["Anna passes."]
     assert played.present.players[0].cards.held == before + 1
     assert played.present.active == 1
 
@@ -335,7 +337,7 @@ def test_what_ended_a_movement_is_told_by_its_rule(begin: str, way: str, why: st
     )
     enemy = "Bo: Frost Ox " + ("C" if begin == "A" else "A")
     played = say(staged(f"Anna: Ash Runner {begin}", enemy, board=board), "activate Ash Runner simple", way)
-    ended = next(event for event in played.take_events() if isinstance(event, MovementEnded))
+    ended = next(event for event in played.take_events() if isinstance(event, Said) and "stops" in event.text)
     assert (ended.describe(str), ended.rules) == (f"Ash Runner stops: {why}.", rules)
 
 
@@ -719,8 +721,9 @@ def test_areas_borders_and_lines_are_asked_for_when_they_first_matter() -> None:
     say(played, "activate Reed Archers simple", "walk Hill [open ground 2 / North]")
     assert played.present.board.distance("Hill", "Ford") == 2
     say(played, "attack Deep Queen [North]")
-    learnt = [event.what for event in played.events if isinstance(event, Learnt)]
-    assert learnt[-1].startswith("line ")
+    noted = [event.text for event in played.events if isinstance(event, Said)]
+    learnt = [text.removeprefix("Noted: ").removesuffix(".") for text in noted]
+    assert any(one.startswith("line ") for one in learnt)
     assert {name: spot.elements for name, spot in played.present.spots.items()} == {"North": 2, "Ford": 0, "Hill": 0}
     assert [one.split()[1] for one in learnt if one.startswith("border ")] == ["Ford-North", "Hill-North"]
     assert any("can't attack" in words for words in told(played))

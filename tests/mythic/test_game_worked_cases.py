@@ -13,8 +13,8 @@ from referee.cli.game import _as_json
 from referee.errors import Unreadable
 from referee.games.mythic.board.map_file import load_map
 from referee.games.mythic.rules import powers
-from referee.games.mythic.rules.events import ActivationEnded
 from referee.games.mythic.rules.state import Cards, Draws, GameState, Match, Piece
+from referee.play.event import Said
 from referee.play.session import Session
 from tests.mythic.games import UNITS, make_setup, options, refusal, say, session, staged, told
 
@@ -265,7 +265,8 @@ def test_case_19_a_walk_into_a_swamp_ends_the_activation_and_a_run_out_of_it_is_
     assert way.startswith("ends the activation; swamp")
     say(played, "walk C")
     assert refusal(played, "attack Frost Ox").ruling == "activation"
-    assert [event.rules for event in played.take_events() if isinstance(event, ActivationEnded)] == [("swamp",)]
+    ended = [event for event in played.take_events() if isinstance(event, Said) and "is over" in event.text]
+    assert [event.rules for event in ended] == [("swamp",)]
     say(played, "end turn", "activate Frost Ox simple")
     assert refusal(played, "walk A").ruling == "swamp"
     say(played, "end turn", "activate Ash Runner complex")

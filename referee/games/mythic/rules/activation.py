@@ -15,7 +15,7 @@ from referee.asking.question import Option, Procedure, carried_out, choice, clos
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.rules import attacks, cards, endings, powers, recruiting
-from referee.games.mythic.rules.events import Activated, ActivationEnded, element
+from referee.games.mythic.rules.events import Activated, element
 from referee.games.mythic.rules.state import Acting, Action, Match, Piece, unit_names
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units import active_powers
@@ -443,4 +443,4 @@ class Lead(Move[Match], frozen=True):
         if piece.owner != match.seat:
             piece.guest = match.seat
         match.state.call(*match.state.called, piece.name)
-        match.emit(ActivationEnded(leader, "it has called a troop", ("leader",)))
+        match.say(f"{whose(printed(leader))} activation is over (it has called a troop).", "leader")

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations_with_replacement
 
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules.events import DeckOut, Discarded, Drew, Rules, card_text
+from referee.games.mythic.rules.events import Discarded, Drew, Rules, card_text
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import so_many
@@ -66,7 +66,8 @@ def in_deck(cards: Cards) -> list[str]:
 
 def pause(match: Match, seat: int) -> None:
     """Let all players take their decks into their hands, shuffle their discards, and draw up to three (deck-out)."""
-    match.emit(DeckOut(seat))
+    no_card = f"{match.name(seat)} has no card to draw: the game pauses, and all players do this."
+    match.say(no_card, "deck-out", "M65")
     for other in match.state.playing(seat):
         cards = match.state.players[other].cards
         taken = cards.deck

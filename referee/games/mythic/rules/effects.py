@@ -20,7 +20,7 @@ from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import FightAtRange, StandingUnit, View, figure
 from referee.games.mythic.vocabulary import AttackKind
-from referee.text.grammar import does, so_many, whose
+from referee.text.grammar import agreeing, does, so_many, whose
 from referee.text.names import a_or_an, by_key, find, fold, printed
 
 UNTIL: Mapping[p.Lasts | None, Until] = {
@@ -409,7 +409,9 @@ def _stone(use: PowerUse, effect: p.Stone) -> Procedure[None]:
             use.lapse(f"{printed(use.owner.name)} can't take another stone")
         else:
             use.piece.stone, piece.stone = piece.stone, ""
-            use.match.emit(e.Given(piece.name, use.owner.name, use.match.stone_text(use.piece.stone), use.rules))
+            gives = f"{does(printed(piece.name), 'gives')} {agreeing('its', printed(piece.name))}"
+            stone = use.match.stone_text(use.piece.stone)
+            use.match.say(f"{gives} {stone} to {printed(use.owner.name)}.", *use.rules)
 
 
 def _elements(use: PowerUse, effect: p.ElementsEffect) -> Procedure[None]:

@@ -71,14 +71,6 @@ class TurnEnded(Event, frozen=True, tag=True):
     rules: Rules = ("rounds",)
 
 
-class Passed(Event, frozen=True, tag=True):
-    """A player passes."""
-
-    says = "{player} passes."
-    player: Seat
-    rules: Rules = ("pass",)
-
-
 class Drew(Event, frozen=True, tag=True):
     """Cards come into a hand."""
 
@@ -93,14 +85,6 @@ class Drew(Event, frozen=True, tag=True):
         lapsed = "" if self.cards == self.wanted else f" ({self.wanted - self.cards} lapse: no card is left)"
         drawn = so_many(self.cards, "card") if self.cards else "nothing"
         return f"{name(self.player)} draws {drawn}{lapsed}; {self.deck} in the deck."
-
-
-class DeckOut(Event, frozen=True, tag=True):
-    """The game pauses: a deck has run out."""
-
-    says = "{player} has no card to draw: the game pauses, and all players do this."
-    player: Seat
-    rules: Rules = ("deck-out", "M65")
 
 
 class Discarded(Event, frozen=True, tag=True):
@@ -130,15 +114,6 @@ class Activated(Event, frozen=True, tag=True):
     rules: Rules = ("activation",)
 
 
-class ActivationEnded(Event, frozen=True, tag=True):
-    """An activation is over, by more than having nothing left to do."""
-
-    says = "{unit} activation is over ({why})."
-    unit: UnitsOwn
-    why: str
-    rules: Rules = ("activation",)
-
-
 class Recalled(Event, frozen=True, tag=True):
     """A troop comes back, or gets miniatures back."""
 
@@ -151,29 +126,6 @@ class Recalled(Event, frozen=True, tag=True):
 
 
 # --- moving -----------------------------------------------------------------------------------------
-
-
-class Moved(Event, frozen=True, tag=True):
-    """A unit goes from area to area."""
-
-    unit: Unit
-    how: str
-    way: tuple[str, ...]
-    rules: Rules = ("walk",)
-
-    def describe(self, name: Names) -> str:
-        """Describe the route, and where the unit stands."""
-        by = f" by {' and '.join(self.way[:-1])}" if len(self.way) > 1 else ""
-        return f"{does(printed(self.unit), self.how)} to {self.way[-1]}{by}."
-
-
-class MovementEnded(Event, frozen=True, tag=True):
-    """Something ends a movement before its time."""
-
-    says = "{unit:stops}: {why}."
-    unit: Unit
-    why: str
-    rules: Rules = ("walk",)
 
 
 # --- stones -----------------------------------------------------------------------------------------
@@ -231,23 +183,6 @@ class Healed(Event, frozen=True, tag=True):
 
 
 # --- attacks ----------------------------------------------------------------------------------------
-
-
-class Evaded(Event, frozen=True, tag=True):
-    """A target evades."""
-
-    says = "{unit} evades."
-    unit: Unit
-    rules: Rules = ("evade", "M40")
-
-
-class AttackSpent(Event, frozen=True, tag=True):
-    """An attack comes to nothing."""
-
-    says = "{unit} attack is spent: {why}."
-    unit: UnitsOwn
-    why: str
-    rules: Rules = ("evade",)
 
 
 # --- wounds and the end -----------------------------------------------------------------------------
@@ -317,14 +252,6 @@ class Ended(Event, frozen=True, tag=True):
     rules: Rules = ("skirmish-win",)
 
 
-class Learnt(Event, frozen=True, tag=True):
-    """A unit, an area, a boundary or a line of sight that was typed in."""
-
-    says = "Noted: {what}."
-    what: str
-    rules: Rules = ("M1",)
-
-
 # --- powers -----------------------------------------------------------------------------------------
 
 
@@ -337,16 +264,6 @@ class PowerUsed(Event, frozen=True, tag=True):
     power: str
     does: str
     rules: Rules = ("active-powers",)
-
-
-class Given(Event, frozen=True, tag=True):
-    """A stone is given from one unit to another."""
-
-    says = "{unit:gives} {unit:its} {stone} to {to}."
-    unit: Unit
-    to: Unit
-    stone: str
-    rules: Rules = ()
 
 
 # --- light tables -----------------------------------------------------------------------------------

@@ -22,11 +22,10 @@ from referee.games.mythic.rules import attacks, cards, endings, manoeuvres, move
 from referee.games.mythic.rules.activation import Act, reason_of
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.cards import Price
-from referee.games.mythic.rules.events import AttackSpent, Evaded
 from referee.games.mythic.rules.state import Action, Match, Piece, TurnBonus
 from referee.games.mythic.vocabulary import FACES, Talent
 from referee.play.event import Event
-from referee.text.grammar import does, is_many
+from referee.text.grammar import does, is_many, whose
 from referee.text.names import a_or_an, find, fold, printed
 
 NO = "no"
@@ -202,7 +201,7 @@ def _fight(match: Match, attacker: Piece, strike: StrikeInGame, fits: Fits | Non
             break
         other = yield from _ask_redirect(match, attacker, target, manner, fits)
         if other is None:
-            match.emit(AttackSpent(attacker.name, "evaded", ("evade", "M40")))
+            say_spent(match, attacker.name, "evaded", "evade", "M40")
             return
         target, manner = other.target, other.manner
     attack = attacks.attack_on(match, attacker, target, manner)
@@ -213,7 +212,7 @@ def _fight(match: Match, attacker: Piece, strike: StrikeInGame, fits: Fits | Non
         manner = _as_they_stand(match, attacker, target, manner)
         if why := _why_spent(match, attacker, target, manner, seen=True):
             if not match.state.over:
-                match.emit(AttackSpent(attacker.name, why, ("initiative", "M41")))
+                say_spent(match, attacker.name, why, "initiative", "M41")
             return
     yield from resolve(match, attacker, target, manner, answered=first)
 
@@ -346,7 +345,7 @@ def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: M
         stayed = (attacker.area, attacks.area_of(match, target)) == stood
         why = _why_spent(match, attacker, target, manner, seen=stayed)
     if why:
-        match.emit(AttackSpent(attacker.name, why, ("M38",)))
+        say_spent(match, attacker.name, why, "M38")
         return None
     return manner
 
@@ -378,6 +377,11 @@ def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, 
 
 
 # --- reactions -------------------------------------------------------------------------------------
+
+
+def say_spent(match: Match, unit: str, why: str, *rules: str) -> None:
+    """Report that an attack comes to nothing."""
+    match.say(f"{whose(printed(unit))} attack is spent: {why}.", *rules)
 
 
 def say_guarded(match: Match, guard: str, unit: str) -> None:
@@ -449,7 +453,7 @@ def _ask_evade(match: Match, attacker: Piece, target: AttackTarget, manner: Mann
     price = price_of(answer)
     match.state.players[piece.seat].bought.append(manoeuvres.EVADE)
     cards.spend(match, piece.seat, price, "the manoeuvre evade", ("manoeuvres", "evade"))
-    match.emit(Evaded(piece.name))
+    match.say(f"{printed(piece.name)} evades.", "evade", "M40")
     return True
 
 
@@ -542,7 +546,7 @@ def _answer(match: Match, piece: Piece, attacker: Piece, manner: Manner, word: s
     discards = f"{match.name(piece.seat)} discards {a_or_an(printed(card))} card"
     match.say(f"{discards}: {strikes}.", "retaliation", "M42")
     if (yield from _ask_evade(match, piece, AttackTarget(attacker.name), back)):
-        match.emit(AttackSpent(piece.name, "evaded", ("evade", "M40")))
+        say_spent(match, piece.name, "evaded", "evade", "M40")
         return True
     yield from resolve(match, piece, AttackTarget(attacker.name), back)
     return True

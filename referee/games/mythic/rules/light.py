@@ -26,7 +26,7 @@ from referee.games.mythic.rules import endings, manoeuvres, powers, recalls, rec
 from referee.games.mythic.rules import events as e
 from referee.games.mythic.rules.activation import all_activated
 from referee.games.mythic.rules.attacks import AttackTarget, side_of
-from referee.games.mythic.rules.fights import Arena, say_guarded
+from referee.games.mythic.rules.fights import Arena, say_guarded, say_spent
 from referee.games.mythic.rules.state import (
     GREEK,
     LONGEST_MYTHOLOGY,
@@ -461,10 +461,10 @@ class LightAttack(Doing, frozen=True, kw_only=True):
                 move = replace(move, target=answer.guard, own=-1)
             elif answer.kind == "evade":
                 match.state.players[defender.owner].bought.append(manoeuvres.EVADE)
-                match.emit(e.Evaded(defender.name))
+                match.say(f"{printed(defender.name)} evades.", "evade", "M40")
                 if self.kind == "attack":
                     match.state.acting.done.remove("attack")  # it may go on to another target
-                match.emit(e.AttackSpent(piece.name, "evaded, unless another target is named", ("evade", "M40")))
+                say_spent(match, piece.name, "evaded, unless another target is named", "evade", "M40")
                 return
             else:
                 yield from Retaliate(at=0).done_by(match, defender)

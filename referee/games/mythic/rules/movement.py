@@ -16,9 +16,8 @@ from referee.games.mythic.board import moving
 from referee.games.mythic.board.moving import Action, Route
 from referee.games.mythic.rules import endings, powers, recruiting
 from referee.games.mythic.rules.activation import Act, Area, reason_of
-from referee.games.mythic.rules.events import ActivationEnded, Moved, MovementEnded
 from referee.games.mythic.rules.state import Match, Piece
-from referee.text.grammar import does
+from referee.text.grammar import does, whose
 from referee.text.names import and_list, printed
 
 ACTIONS: dict[str, Action] = {"walk": "walk", "run": "run", "fly": "fast flight"}
@@ -144,7 +143,7 @@ class Go(Act, frozen=True):
         way = yield from arrive(match, piece, way, DONE[self.action], rules, drops_in=dropped, action=action)
         if way.over:
             match.state.acting.stopped = True
-            match.emit(ActivationEnded(piece.name, way.stop, (way.stop,)))
+            match.say(f"{whose(printed(piece.name))} activation is over ({way.stop}).", way.stop)
 
 
 _THERE = (
@@ -222,17 +221,26 @@ def arrive(
         match.noted.clear()
         endings.on_enter(match, piece)
         if match.noted and action and len(entered) < len(on_foot):
-            match.emit(Moved(piece.name, how, entered[moved:], rules))
+            _say_moved(match, piece, how, entered[moved:], rules)
             moved = len(entered)
             yield from match.settle(match)
             way = yield from _go_on(match, piece, way, action, start, entered, areas)
         match.noted[:0] = due
     if entered[moved:]:
-        match.emit(Moved(piece.name, how, entered[moved:], rules))
+        _say_moved(match, piece, how, entered[moved:], rules)
     if way.stop in STOPS and piece.there:
-        match.emit(MovementEnded(piece.name, *STOPS[way.stop]))
+        _say_stopped(match, piece, *STOPS[way.stop])
     _burn(match, piece, way, ("lava",))
     return way
+
+
+def _say_moved(match: Match, piece: Piece, how: str, way: Sequence[str], rules: Sequence[str]) -> None:
+    by = f" by {' and '.join(way[:-1])}" if len(way) > 1 else ""
+    match.say(f"{does(printed(piece.name), how)} to {way[-1]}{by}.", *rules)
+
+
+def _say_stopped(match: Match, piece: Piece, why: str, rules: Sequence[str]) -> None:
+    match.say(f"{does(printed(piece.name), 'stops')}: {why}.", *rules)
 
 
 def _go_on(
@@ -242,12 +250,12 @@ def _go_on(
     if match.state.over or not piece.there:
         return Route(entered=entered)
     if piece.area != entered[-1]:
-        match.emit(MovementEnded(piece.name, "it was moved", ("X11",)))
+        _say_stopped(match, piece, "it was moved", ("X11",))
         return Route(entered=entered)
     scene, mover = powers.scene(match, piece), powers.mover(match, piece, movement=areas)
     ways, why = moving.rest_of(scene, mover, action, start, entered, way)
     if why:
-        match.emit(MovementEnded(piece.name, why.reason, ("X11", why.ruling)))
+        _say_stopped(match, piece, why.reason, ("X11", why.ruling))
     return (yield from choose_route(match, piece, ways))
 
 
@@ -257,7 +265,7 @@ def _burn(match: Match, piece: Piece, way: Route, rules: tuple[str, ...]) -> Non
     if way.stop == "lava" and piece.there and way.end != piece.area:
         piece.area = way.end
         endings.on_enter(match, piece)
-        match.emit(Moved(piece.name, "moves on", (way.end,), ("lava", "M50")))
+        _say_moved(match, piece, "moves on", (way.end,), ("lava", "M50"))
 
 
 def land(match: Match, piece: Piece, area: str, how: str, rules: tuple[str, ...]) -> Procedure[None]:

@@ -17,7 +17,7 @@ from referee.cards.language import beginning
 from referee.errors import Ambiguous, Illegal, Unreadable
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Boundary, Sightline
-from referee.games.mythic.rules.events import Learnt, Recruited
+from referee.games.mythic.rules.events import Recruited
 from referee.games.mythic.rules.state import Match, Piece, Spot
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units.language import UNITS, read_unit, write_unit
@@ -98,7 +98,7 @@ def whole_unit(match: Match, name: str, typed: Unit | None = None, *, kind: str 
 def learn(match: Match, unit: Unit) -> None:
     """Store a unit's sheet."""
     match.state.learnt = (*(one for one in match.state.learnt if fold(one.name) != fold(unit.name)), unit)
-    match.emit(Learnt(write_unit(unit)))
+    match.say(f"Noted: {write_unit(unit)}.", "M1")
 
 
 # --- the map ----------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: AL
         return name
     area: Area = yield _area_question(match, name, why_not)
     _add_area(match, area)
-    match.emit(Learnt(f"area {words.write_area(area)}"))
+    match.say(f"Noted: area {words.write_area(area)}.", "M1")
     others = game.board.names[:-1]
     if others:
         board = match.state.board
@@ -153,7 +153,7 @@ def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: AL
         )
         for border in borders:
             game.board = words.with_border(game.board, border)
-            match.emit(Learnt(f"border {words.write_border(border)}"))
+            match.say(f"Noted: border {words.write_border(border)}.", "M1")
     return name
 
 
@@ -213,7 +213,7 @@ def known_line(match: Match, one: str, other: str) -> Procedure[None]:
         hint="areas, and borders that hide, like C, B-D; nothing",
     )
     game.board = words.with_line(game.board, line)
-    match.emit(Learnt(f"line {words.write_line(line)}"))
+    match.say(f"Noted: line {words.write_line(line)}.", "M1")
 
 
 # --- Recruiting -----------------------------------------------------------------------------------

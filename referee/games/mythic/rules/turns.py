@@ -22,7 +22,6 @@ from referee.games.mythic.rules import activation, cards, light, manoeuvres, rec
 from referee.games.mythic.rules.activation import Activate, Lead, Nature
 from referee.games.mythic.rules.area_attacks import AreaAttack
 from referee.games.mythic.rules.endings import COUNTERS, TRACKING_LEVELS, places
-from referee.games.mythic.rules.events import Passed
 from referee.games.mythic.rules.fights import AerialAttack, NormalAttack
 from referee.games.mythic.rules.movement import Deploy, Fly, Run, Walk
 from referee.games.mythic.rules.recalls import Recall
@@ -168,7 +167,7 @@ class Pass(Move[Match], frozen=True):
 
     def do(self, match: Match) -> None:
         """Pass."""
-        match.emit(Passed(match.seat))
+        match.say(f"{match.player.name} passes.", "pass")
         match.state.passed, match.state.phase = True, "act"
 
 
