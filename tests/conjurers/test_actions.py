@@ -9,9 +9,9 @@ import pytest
 from referee.asking.dice import Average
 from referee.errors import Unreadable
 from referee.games.conjurers.rules.card_pool import Context
-from referee.games.conjurers.rules.events import Controlled
 from referee.games.conjurers.rules.shop import best_smith
 from referee.games.conjurers.rules.state import Face
+from referee.play.event import Said
 from tests.conjurers.evenings import (
     acting,
     army,
@@ -80,7 +80,8 @@ def test_resolving_a_mine_takes_control_and_pays_nothing_yet() -> None:
 def test_another_players_marker_comes_off() -> None:
     """P. 11: Bo controlled it, Anna does now, and only Anna is paid."""
     game = acting("lumber mill", mines={"lumber mill": "Bo"})
-    assert [(event.player, event.before) for event in happened(game, Controlled)] == [(0, 1)]
+    texts = [event.text for event in happened(game, Said)]
+    assert texts == ["Anna's marker goes on the lumber mill, Bo's comes off."]
     play(game, "end turn")
     assert (goods(game, "Anna"), goods(game, "Bo")) == ({"wood": 1}, {})
 

@@ -23,9 +23,9 @@ from referee.games.conjurers.rules.events import (
     Fed,
     GameEnded,
     PhaseBegan,
-    SetAside,
     TurnEnded,
 )
+from referee.play.event import Said
 from referee.play.notation import readings
 from referee.scores.screen import show_score
 from referee.text.screen import Screen
@@ -726,7 +726,7 @@ def test_set_aside_and_draws_are_as_in_other_duels() -> None:
     game = tourney(6, armies={"Anna": FOUR, "Bo": FIVE})
     assert asked(game) == ("Bo", "set aside")
     play(game, "Wolf", "referee")
-    assert [event.creature for event in happened(game, SetAside)] == ["Wolf"]
+    assert "Bo sets Wolf aside." in [event.text for event in happened(game, Said)]
     drawn = [(event.player, event.many, event.army) for event in happened(game, Drawn)]
     assert (drawn, maybe_fighting(game)) == ([(0, 3, 4), (1, 3, 4)], (list(FOUR), ["Imp", "Owl", *FIVE[3:]]))
 

@@ -9,8 +9,8 @@ import pytest
 from referee.asking.question import Question, drive
 from referee.declaration.tracking import EVERYTHING
 from referee.errors import BadInput, RefereeError
-from referee.games.conjurers.rules.events import Declined, Skipped
 from referee.games.conjurers.setup.fields import _seats
+from referee.play.event import Said
 from referee.play.notation import readings
 from tests.conjurers.evenings import (
     NAMES,
@@ -397,7 +397,7 @@ def test_figures_without_a_space_are_skipped() -> None:
     game = playing(set_up(2, unlock=ONLY_TWO))
     play(game, "place conjurer wild animals", "place conjurer lumber mill")
     assert game.state.stage == "resolving"
-    assert {(event.player, event.figure) for event in _skipped(game)} == {(0, "worker"), (1, "warrior")}
+    assert _skipped(game) == ["Anna's worker", "Bo's warrior"]
 
 
 @pytest.mark.rule("E5")
@@ -408,7 +408,7 @@ def test_one_players_skipping_leaves_the_others_placing() -> None:
     assert asked(game) == ("Anna", "place")
     assert options(game) == ["place worker lumber mill"]
     play(game, "place worker lumber mill")
-    assert [(event.player, event.figure) for event in _skipped(game)] == [(1, "warrior")]
+    assert _skipped(game) == ["Bo's warrior"]
 
 
 @pytest.mark.rule("E5", "E2")
@@ -418,8 +418,9 @@ def test_only_the_figure_that_can_go_is_offered() -> None:
     assert options(game) == ["place conjurer lumber mill"]
 
 
-def _skipped(game: Any) -> list[Skipped]:
-    return [event for event in game.events if isinstance(event, Skipped)]
+def _skipped(game: Any) -> list[str]:
+    texts = [event.text for event in game.events if isinstance(event, Said) and event.rules == ("E5",)]
+    return sorted(text.partition(" stays at home: no space is open to it.")[0] for text in texts)
 
 
 # --- the button (A14) -------------------------------------------------------------------------------
@@ -456,7 +457,7 @@ def test_the_tavern_can_be_declined() -> None:
     """A20: then the button stays."""
     game = play(resolving(set_up(), ("Bo", "conjurer", "tavern")), "decline conjurer")
     assert NAMES[game.state.holder] == "Anna"
-    assert [event.space for event in game.events if isinstance(event, Declined)] == ["tavern"]
+    assert "Bo leaves the tavern unused." in [event.text for event in game.events if isinstance(event, Said)]
 
 
 # --- somebody leaves (A21) --------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from referee.errors import Illegal, refusal
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.card_pool import Context, known_creatures, level_of
-from referee.games.conjurers.rules.events import ButtonTaken, Controlled, Hired, Sacrificed
+from referee.games.conjurers.rules.events import ButtonTaken, Hired, Sacrificed
 from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.rules.state import CONJURER, Player
 from referee.games.conjurers.tables import PitColumn
@@ -63,7 +63,8 @@ def take_mine(context: Context, player: int, space: BoardSpace) -> None:
     """Put the player's control marker on a mine; it pays at the end of every turn (p. 11)."""
     before = context.state.mines.get(space.name)
     context.state.mines[space.name] = player
-    context.emit(Controlled(player, space.name, None if before == player else before))
+    off = "" if before is None or before == player else f", {context.name(before)}'s comes off"
+    context.say(f"{context.name(player)}'s marker goes on the {space.name}{off}.", "mines")
 
 
 def take_output(context: Context, player: int, space: BoardSpace) -> None:

@@ -402,7 +402,7 @@ def _prepare(context: Context, now: Contest) -> Procedure[None]:
     least = tables.upkeep().duel.set_aside_from
     if not now.guarded and attacker.creatures and len(defender.creatures) >= least:
         now.aside = yield _set_aside_question(context, defender)
-        context.emit(e.SetAside(now.defender, now.aside))
+        context.say(f"{defender.name} sets {now.aside or 'nobody'} aside.", "set-aside", "A23")
     armies = [list(attacker.creatures), [n for n in defender.creatures if n != now.aside]]
     if now.guarded:
         armies[1] = [now.guarded]
@@ -580,7 +580,9 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
         if setup.stolen_kinds and game.known == EVERYTHING:
             yield from _steal(context, now)
         elif setup.stolen_kinds:
-            context.emit(e.ToSteal(now.attacker, now.defender, kinds=SMALL_NUMBERS[setup.stolen_kinds - 1]))
+            taker, victim = context.name(now.attacker), context.name(now.defender)
+            half = f"half, rounded up, of {SMALL_NUMBERS[setup.stolen_kinds - 1]} of {victim}'s resources or food"
+            context.say(f"{taker} takes {half}.", "duel-spoils", "A6")
         _tokens(context, now.defender, setup.beaten_defender, "beaten in a duel at home")
     else:
         _tokens(context, now.attacker, setup.beaten_challenger, "lost the challenge")

@@ -21,7 +21,7 @@ from referee.games.conjurers.cards.cards import read_card_name
 from referee.games.conjurers.rules import card_pool, placing
 from referee.games.conjurers.rules.card_pool import NOBODY, Context
 from referee.games.conjurers.rules.contests import battles_wait, drop_if_empty
-from referee.games.conjurers.rules.events import ButtonTaken, Claimed, LeftGame
+from referee.games.conjurers.rules.events import ButtonTaken, Claimed
 from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unused
 from referee.games.conjurers.rules.state import COUNTERS, Figure, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.tables import find_artifact
@@ -40,7 +40,8 @@ def put_out(context: Context, player: Annotated[str, PRESENT, Ask("Who leaves")]
     game, seat = context.state, seat_called(context.state, player)
     held = game.holder
     leave(context.setup, game, seat)
-    context.emit(LeftGame(seat))
+    off = f"take the figures and control markers of {context.name(seat)} off the board"
+    context.say(f"{context.name(seat)} has left: {off}.", "A21")
     if game.holder != held:
         context.emit(ButtonTaken(game.holder, held, ("A21",)))
 

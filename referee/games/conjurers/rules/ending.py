@@ -22,6 +22,7 @@ from referee.games.conjurers.rules.spaces import space_named, unlocked_in, unuse
 from referee.games.conjurers.rules.state import Contest, GameState, Player, Setup, free_marker, open_mythologies
 from referee.games.conjurers.typed_holdings import read_resources, read_stores
 from referee.games.conjurers.vocabulary import RESOURCES, Marker, Resource, words
+from referee.text.grammar import so_many
 from referee.text.names import by_key, find, fold, is_nothing, or_list
 
 END = "end turn"
@@ -341,7 +342,8 @@ def _holdings(context: Context, number: int, *, over: bool) -> Procedure[None]:
     if not over:
         player.food = food
         player.assistants = yield _assistants_question(player, context.setup)
-    context.emit(e.HoldingsCounted(number, len(player.creatures), len(player.artifacts)))
+    artifacts = so_many(len(player.artifacts), "artifact")
+    context.say(f"{player.name} has {so_many(len(player.creatures), 'creature')} and {artifacts}.", "winning")
 
 
 def _stores_question(context: Context, name: str, *, over: bool) -> Question[tuple[dict[Resource, int], int]]:

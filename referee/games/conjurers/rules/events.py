@@ -10,7 +10,7 @@ from typing import Annotated
 from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import SIDES, Battle
 from referee.games.conjurers.vocabulary import Marker, words
-from referee.play.event import CALLED, Event, Names, Seat, ShownBy
+from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.names import and_list
 
 Rules = tuple[str, ...]
@@ -48,36 +48,6 @@ class Claimed(GameEvent, frozen=True):
         return f"{self.claimed} damage on {self.creature} is claimed, {verdict}."
 
 
-class Skipped(GameEvent, frozen=True):
-    """A figure stays at home: no legal space is left for it."""
-
-    says = "{player}'s {figure} stays at home: no space is open to it."
-    player: Seat
-    figure: str
-    rules: Rules = ("E5",)
-
-
-class ResolvingBegan(GameEvent, frozen=True):
-    """All figures are placed; they are resolved in this order of players."""
-
-    order: tuple[int, ...]
-    rules: Rules = ("resolving",)
-
-    def describe(self, name: Names) -> str:
-        """Describe the event."""
-        return f"All figures are placed. They are resolved in this order: {', '.join(map(name, self.order))}."
-
-
-class Declined(GameEvent, frozen=True):
-    """A figure's action is left unused."""
-
-    says = "{player} leaves the {space} unused."
-    player: Seat
-    figure: str
-    space: str
-    rules: Rules = ("A20",)
-
-
 class Gained(GameEvent, frozen=True):
     """A player gains goods from the supply; `paid` is the price in a trade."""
 
@@ -99,16 +69,6 @@ class Paid(GameEvent, frozen=True):
     rules: Rules
 
 
-class Controlled(GameEvent, frozen=True):
-    """A control marker goes on a mine; `before` is the owner of the one removed."""
-
-    says = "{player}'s marker goes on the {mine}[before?, {before}'s comes off]."
-    player: Seat
-    mine: str
-    before: Annotated[int | None, CALLED] = None
-    rules: Rules = ("mines",)
-
-
 class ButtonTaken(GameEvent, frozen=True):
     """The Initiative Button changes hands."""
 
@@ -116,14 +76,6 @@ class ButtonTaken(GameEvent, frozen=True):
     player: Seat
     before: Seat
     rules: Rules = ("tavern", "A14")
-
-
-class LeftGame(GameEvent, frozen=True):
-    """A player leaves the game."""
-
-    says = "{player} has left: take the figures and control markers of {player} off the board."
-    player: Seat
-    rules: Rules = ("A21",)
 
 
 class Hired(GameEvent, frozen=True):
@@ -197,15 +149,6 @@ class ContestBegan(GameEvent, frozen=True):
             busy = f" ({and_list(map(name, self.busy))}, on the left, {fights} at the same time)" if self.busy else ""
             return f"{attacker} fights for {self.guarded}; {defender} plays the minion{busy}."
         return f"{attacker} challenges {defender} to a duel."
-
-
-class SetAside(GameEvent, frozen=True):
-    """The defender of a duel keeps a creature out of the draw; empty: none."""
-
-    says = "{player} sets [creature?{creature}|nobody] aside."
-    player: Seat
-    creature: str
-    rules: Rules = ("set-aside", "A23")
 
 
 class Drawn(GameEvent, frozen=True):
@@ -289,16 +232,6 @@ class Stolen(GameEvent, frozen=True):
     rules: Rules = ("duel-spoils", "A6")
 
 
-class ToSteal(GameEvent, frozen=True):
-    """The winner of a duel takes goods that aren't tracked."""
-
-    says = "{player} takes half, rounded up, of {kinds} of {victim}'s resources or food."
-    player: Seat
-    victim: Seat
-    rules: Rules = ("duel-spoils", "A6")
-    kinds: str = "three"
-
-
 class Penalty(GameEvent, frozen=True):
     """Minus point tokens."""
 
@@ -318,23 +251,6 @@ class Fed(GameEvent, frozen=True):
     paid: int
     missing: int
     rules: Rules = ("feeding", "A9")
-
-
-class ByThemselves(GameEvent, frozen=True):
-    """The automatic changes at the end of a turn of things that aren't tracked."""
-
-    says = "Every mine pays its owner; all figures go home."
-    rules: Rules = ("mines",)
-
-
-class HoldingsCounted(GameEvent, frozen=True):
-    """A player's holdings, as the table has counted them."""
-
-    says = "{player} has {creatures} creature(s) and {artifacts} artifact(s)."
-    player: Seat
-    creatures: int
-    artifacts: int
-    rules: Rules = ("winning",)
 
 
 class TurnEnded(GameEvent, frozen=True):

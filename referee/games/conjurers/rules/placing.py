@@ -19,7 +19,7 @@ from referee.games.conjurers import tables
 from referee.games.conjurers.rules import actions, contests, shop
 from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.card_pool import Context
-from referee.games.conjurers.rules.events import Declined, Placed, ResolvingBegan, Skipped
+from referee.games.conjurers.rules.events import Placed
 from referee.games.conjurers.rules.shop import promise
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState
@@ -230,11 +230,12 @@ def pass_on(context: Context, first: int) -> None:
             return
     for seat in game.clockwise(first):
         for kind in game.figures_of(seat):
-            context.emit(Skipped(seat, kind))
+            context.say(f"{context.name(seat)}'s {kind} stays at home: no space is open to it.", "E5")
     game.stage = "resolving"
     game.order = game.clockwise(game.holder)
     in_order(context, game.placed)
-    context.emit(ResolvingBegan(tuple(game.order)))
+    order = ", ".join(map(context.name, game.order))
+    context.say(f"All figures are placed. They are resolved in this order: {order}.", "resolving")
 
 
 def in_order(context: Context, standing: Sequence[Figure]) -> None:
@@ -343,7 +344,7 @@ class Decline(Resolve, frozen=True):
         """Leave the action unused, and emit the event."""
         figure = self._standing(context)
         context.state.figures.remove(figure)
-        context.emit(Declined(figure.player, figure.kind, figure.space))
+        context.say(f"{context.name(figure.player)} leaves the {figure.space} unused.", "A20")
 
 
 RESOLVING = Moves(Resolve, Decline)
