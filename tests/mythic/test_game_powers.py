@@ -599,6 +599,17 @@ def test_an_answer_whose_target_slips_away_first_is_spent() -> None:
     assert asked(played) == "move"
 
 
+@pytest.mark.rule("active-powers", "target-choice")
+def test_whom_a_power_attacks_after_its_jump_may_be_picked_when_it_has_come_there() -> None:
+    swoop = "a Swoop: active: jump 1, attack dice 4 range 1"
+    played = field(f"Anna A: Runner: hero; {swoop}", "Bo A: Foe: hero", "Bo E: Other: hero")
+    say(played, "activate Runner simple")
+    assert [text for text in options(played) if text.startswith("power")] == ["power Swoop on Foe", "power Swoop"]
+    say(played, "power Swoop [C / Other]")
+    assert played.question is not None
+    assert played.question.prompt == "Runner attacks Other: 4 dice"
+
+
 @pytest.mark.rule("force-of-nature", "M47", "M64")
 @pytest.mark.parametrize(
     ("power", "allowed"),

@@ -254,7 +254,10 @@ class Power(SpokenMove[Match], frozen=True):
                 continue
             price, many = next(cards.prices(match, piece.seat, aow(power)), ()), aow(power)
             odds = {} if closed else _odds(match, piece, power)
-            for target in () if closed else targets(match, piece, power) or [""]:
+            found, first = targets(match, piece, power) or [""], power.resolved[0]
+            if isinstance(first, p.GoEffect) and first.who == p.ITSELF and found != [""]:
+                found.append("")  # it may be picked where the unit has come to
+            for target in () if closed else found:
                 text = cls(piece.name, power.name, target, price).write(match)
                 ways = partial(cards.other_ways, match, piece.seat, text, many) if many else tuple
                 about = "; ".join(filter(None, (odds.get(target), p.write_effects(power.effects))))
