@@ -1303,3 +1303,72 @@ def test_prices_dashes_and_remarks_in_brackets_stand_beside_answers(
     typing: Typing, until: str, line: str, answers: list[str]
 ) -> None:
     assert typing("prophecy/three-players.moves", until, line) == answers
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "line", "answers"),
+    [
+        # two in a row with no separator
+        (
+            "mythic/two-players.moves",
+            "place Standard Bearers",
+            "bearers a ford slingers b",
+            ["place Standard Bearers A", "place Ford Slingers B", "draw"],
+        ),
+        (
+            "mythic/two-players.moves",
+            "activate Barrow Guard simple",
+            "barrow guard j end",
+            ["activate Barrow Guard simple", "walk J", "end turn", "draw"],
+        ),
+        (
+            "prophecy/three-players.moves",
+            "Toll Ogre / Undead Warrior",
+            "toll ogre undead warrior",
+            ["Toll Ogre", "Undead Warrior"],
+        ),
+        # a way of saying it
+        (
+            "mythic/two-players.moves",
+            "activate Barrow Guard simple",
+            "pass and take a card",
+            ["pass and draw", "draw"],
+        ),
+        ("mythic/two-players.moves", "activate Stone Thrower simple", "search for a card", ["Anna: buy search"]),
+        (
+            "enchanters/three-players.moves",
+            "journey 3 of Ash",
+            "take card no 3, next one is a rock ape",
+            ["journey 3 of Ash", "Rock Ape", "end turn"],
+        ),
+        # nothing else than is said is done, and nothing is left out of it
+        ("four-player-game.moves", "trade 3 wood stone /", "swap 5 wood to stone", []),
+        ("prophecy/three-players.moves", "learn Stamina", "I need stamina", []),
+        ("prophecy/three-players.moves", "chance Charity", "good times for everybody", []),
+        ("enchanters/three-players.moves", "Cleo / Spark Imp / Marsh", "bo, he gives the ridge harpy", []),
+    ],
+)
+def test_run_on_answers_and_what_is_no_answer(
+    typing: Typing, script: str, until: str, line: str, answers: list[str]
+) -> None:
+    assert typing(script, until, line) == answers
+
+
+def test_what_stands_between_two_moves_is_not_lost(typing: Typing) -> None:
+    """The stone can't be claimed in the cold: the turn isn't ended without it."""
+    begun = ["activate Barrow Guard simple", "walk H"]
+    line = "barrow guard walks to h, takes the stone and ends"
+    assert typing("mythic/two-players.moves", "activate Barrow Guard simple\nwalk H", line) == begun
+
+
+@pytest.mark.parametrize(
+    ("until", "line", "proposed"),
+    [
+        ("activate Barrow Guard simple\nwalk H", "barow gard to M", "activate Barrow Guard simple; to M"),
+    ],
+)
+def test_a_misspelt_name_is_proposed_with_what_is_done(
+    typing: Typing, capsys: pytest.CaptureFixture[str], until: str, line: str, proposed: str
+) -> None:
+    assert typing("mythic/two-players.moves", until, line) == []
+    assert f"Did you mean {proposed}?" in capsys.readouterr().out

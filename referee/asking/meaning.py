@@ -22,7 +22,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -192,8 +191,8 @@ _DOUBTS = lazy_pattern(
     r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love|rather)\b)|might|guess|suppose|wish|(?<!^)wonder(?:ing)?)|maybe"
     r"|perhaps|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if|last (?:round|time|turn)|yesterday"
     r"|(?:was|were) (?:about|going|hoping|planning) to|(?:could|should) have|forgot to|like \w+ says"
-    r"|needs? (?:an?|\d|two)\b)|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b)"
-    r"|(?<=[,.] )(?:hm+|erm?|um+)[.!]*$"
+    r"|needs? (?:an?|\d|two)\b|(?:i|we) need(?= (?!to\b)[\w' ]+$))"
+    r"|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b)|(?<=[,.] )(?:hm+|erm?|um+)[.!]*$"
     r"|(?<=\w )(?<!and )(?<!then )(?:(?:in|on) the )?next (?:time|(?:round|turn)$))\b,?\s*"
 )
 """Words which show that nothing is decided: "I would fight", "maybe the mill", "next turn I rest", "I need a 2"."""
@@ -257,7 +256,7 @@ _STAYS_OUT = lazy_pattern(
 _BROUGHT_OUT = lazy_pattern(r"\b((?:br[io]ng|call|com|send|tak)e?s?) out\b", re.IGNORECASE)
 """Verbs beside which "out" declines nothing."""
 _NUMBERED = lazy_pattern(
-    r"\b(?:no\.|nr\.?|number) ?(?=\d|one\b|two\b|three\b|four\b|five\b|six\b)|#(?=\d)", re.IGNORECASE
+    r"\b(?:no\.|(?<=card )no|nr\.?|number) ?(?=\d|one\b|two\b|three\b|four\b|five\b|six\b)|#(?=\d)", re.IGNORECASE
 )
 """Words before a number that say no more than it."""
 _OFTEN = lazy_pattern(r" x\d+$")
@@ -364,7 +363,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     refused = _why_unread(question, typed)
     if refused is None:
         return typed
-    for spelling in _with_bare_verb(question, typed):
+    for spelling in _with_bare_verb(question, typed, words):
         why = _why_unread(question, spelling)
         if why is None and not (_names_area_a(tokens_of(typed)) and tokens_of(spelling)[0] in ("done", "end")):
             return spelling
@@ -381,7 +380,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
         except RefereeError as error:
             refused = error
     if not found:
-        raise _explain_unfit(question, typed, words, refused)
+        raise _explain_unfit(question, typed, vocabulary, refused)
     if isinstance(refused, Illegal) and (
         len(found) > 1
         or not _has_all_words(found[0], typed)
@@ -390,7 +389,7 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     ):
         raise refused  # a readable illegal answer is none of several others
     if len(found) == 1:
-        return _in_typed_order(question, typed, found[0].text, vocabulary.players())
+        return _in_typed_order(question, typed, found[0], vocabulary)
     several = AmbiguousText(typed, found)
     if all({*tokens_of(typed)} - IDLE <= {*tokens_of(one.text)} for one in found):
         raise several  # each is possible as typed; that another isn't doesn't matter
@@ -407,8 +406,15 @@ def _with_times(question: Question[Any], typed: str, vocabulary: Vocabulary) -> 
     return ""
 
 
-def _in_typed_order(question: Question[Any], typed: str, text: str, players: Sequence[str]) -> str:
-    """Return an answer that names two players with these in the order in which they were typed, if that is legal."""
+def _in_typed_order(question: Question[Any], typed: str, option: Option, vocabulary: Vocabulary) -> str:
+    """Return an answer that names two players with these in the order in which they were typed, if that is legal.
+
+    Raises Illegal where a text with its verb is another move, turned round: "swap 3 sapphires to iron".
+    """
+    for spelling in _with_bare_verb(question, typed, vocabulary.words()) if _is_turned_round(option, typed) else ():
+        if isinstance(why := _why_unread(question, spelling), Illegal):
+            raise why
+    players, text = vocabulary.players(), option.text
     named = sorted((player for player in players if re.search(rf"\b{re.escape(player)}\b", text)), key=text.find)
     first, second = (*map(fold(typed).find, map(fold, named)), 0, 0)[:2]
     if len(named) != 2 or first <= second or second < 0:
@@ -419,7 +425,8 @@ def _in_typed_order(question: Question[Any], typed: str, text: str, players: Seq
 
 def _is_turned_round(option: Option, typed: str) -> bool:
     """Return whether a text says the last two words of an answer the other way round: "iron wood"."""
-    return tokens_of(typed)[-2:] == tokens_of(option.text)[:-3:-1]
+    said = [_stem(token) for token in tokens_of(typed) if token not in FILLERS]
+    return said[-2:] == [*map(_stem, tokens_of(option.text))][:-3:-1]
 
 
 def _says_oneself(said: Sequence[str], own: Option) -> bool:
@@ -457,13 +464,6 @@ def _has_all_words(option: Option, typed: str) -> bool:
     """
     own = tokens_of(" ".join((option.text, option.shown, *option.also)))
     return all(_has(own, token, LEAST - 1) for token in tokens_of(typed))
-
-
-def _has_root(option: Option, word: str) -> bool:
-    """Return whether an option has a long word that begins as this one does: "sacrifice" and "sacrificial"."""
-    return len(word) > 2 * LEAST - 2 and any(
-        own[: 2 * LEAST - 2] == word[: 2 * LEAST - 2] for own in _words_of(option)
-    )
 
 
 def _has(words: Collection[str], token: str, least: int = 0) -> bool:
@@ -572,7 +572,9 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         starts = [{part.split()[0] for part in one.text.split(", ")} for one in found]
         found = [one for one, own in zip(found, starts, strict=True) if not own & {*tokens} or own <= {*tokens}]
     content = {*tokens} - FILLERS
-    if content and all(one.alike and content <= _besides_name(one) for one in found):
+    if content and all(
+        one.alike and content <= {*tokens_of(one.text)[1:]} - {*tokens_of(one.alike)} for one in found
+    ):
         found = []  # "simple" names no unit
     others = _names(question, vocabulary.players(), others=True)
     if question.moves is not None and tokens[0] in others and not {*tokens}.isdisjoint(_ONESELF - {"i"}):
@@ -595,11 +597,6 @@ def _with_only_verb(question: Question[Any], tokens: Sequence[str]) -> list[Opti
 def _only_declines_one(question: Question[Any], options: Sequence[Option]) -> bool:
     """Return whether one thing is taken or not: words of its detail are said of it, and decide nothing."""
     return question.moves is None and len(options) == 2 and any(one.text in _REFUSALS for one in options)
-
-
-def _besides_name(option: Option) -> set[str]:
-    """Return the words of one of several equivalent moves besides its verb and what it is about."""
-    return {*tokens_of(option.text)[1:]} - {*tokens_of(option.alike)}
 
 
 def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
@@ -628,11 +625,13 @@ def _names_area_a(tokens: Sequence[str]) -> bool:
     return any(two == "a" and one in _TO | {"", "at"} for one, two in pairwise(["", *tokens]))
 
 
-def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: RefereeError) -> RefereeError:
+def _explain_unfit(
+    question: Question[Any], typed: str, vocabulary: Vocabulary, refused: RefereeError
+) -> RefereeError:
     """Return the error for a text that fits nothing: why it is illegal, what is likely meant, or why it is unread."""
     if isinstance(refused, Illegal | Suggestion):
         return refused
-    options, tokens = question.options(), tokens_of(typed)
+    options, tokens, words = question.options(), tokens_of(typed), vocabulary.words()
     stays = not _verbs_in(question, tokens).isdisjoint(fold(option.text) for option in options)
     blocked = best(question.closed(), tokens, words)
     if blocked and not (stays and tokens_of(blocked[0].text)[0] not in tokens):  # "stay at the well" doesn't use it
@@ -652,7 +651,17 @@ def _explain_unfit(question: Question[Any], typed: str, words: Words, refused: R
         return proposal(typed, leading[0], f" ({leading[0].detail})")
     if isinstance(refused, Misread) and refused.message and "did you mean" not in refused.message:
         return refused  # "bat is Bo's" is no slip for "rat"
-    near = nearly(options, tokens) or ([] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words))
+    if (spelt := with_near_words(question, typed)) != typed:
+        try:
+            text = fit(question, spelt, vocabulary)
+        except AmbiguousText as several:
+            return AmbiguousText(typed, several.options)
+        except RefereeError:
+            pass
+        else:
+            text = question.record(question.parse(text), text)
+            return proposal(typed, next((one for one in options if one.text == text), Option(text)))
+    near = [] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words)
     return (proposal(typed, near[0]) if len(near) == 1 else AmbiguousText(typed, near)) if near else refused
 
 
@@ -854,7 +863,8 @@ def _require_known(question: Question[Any], typed: str, options: Sequence[Option
     if described and question.moves is None:
         raise AmbiguousText(typed, described)  # "the greek one"
     content = " ".join(token for token in tokens_of(name) if token not in IDLE and not token.isdigit())
-    if near := nearest(content or name, filter(None, known), most=1, alike=ALIKE):
+    begun = [one for one in known if one and fold(name).startswith(f"{one} ")]  # "good times for everybody"
+    if near := begun or nearest(content or name, filter(None, known), most=1, alike=ALIKE):
         raise _no_card(name, known[near[0]])
     text = f'"{printable(name)}" isn\'t known yet. Is it a new card? Enter, or type what is printed on it.'
     raise Suggestion(text, question.record(value, typed), new=True)
@@ -968,7 +978,9 @@ def _simplify(question: Question[Any], typed: str, vocabulary: Vocabulary) -> It
     mover = [word for word in translated[:at] if word not in asked] if question.moves is not None else []
     doer = [word for word in translated[:at] if word not in names | (_DETERMINERS - known)]  # "rent a horse"
     there = known.union(*(tokens_of(one.text) for one in question.closed()))
-    moves = others.isdisjoint(doer) and all(_is_known(word, there) for word in doer)
+    moves = others.isdisjoint(doer) and all(
+        word in FILLERS or any(name.startswith(word.strip(",.!")) for name in there) for word in doer
+    )
     for way in (
         bare if question.coins is None else plain,
         plain,
@@ -990,11 +1002,6 @@ def _names_throwers(question: Question[Any], tokens: Sequence[str]) -> bool:
     known = IDLE.union(*(tokens_of(one.text) for one in question.options()))
     known -= word_set("come he her him like love need please pls plz she want wanna would")  # "I need a 6" has none
     return any(token.isalpha() and token not in known for token in tokens)
-
-
-def _is_known(word: str, known: set[str]) -> bool:
-    """Return whether a word is one of `known`, the beginning of one, or idle."""
-    return word in FILLERS or any(name.startswith(word.strip(",.!")) for name in known)
 
 
 def _synonyms(options: Sequence[Option]) -> dict[str, str]:
@@ -1122,9 +1129,7 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
     if not (_ONESELF - {"i"}).isdisjoint(tokens_of(typed)):
         content |= decides & written
     counted = re.findall(r"\b(\d+) ([a-z]+)", fold(typed))
-    held = [
-        {word for word in content if _has_all_words(option, word) or _has_root(option, word)} for option in options
-    ]
+    held = [{word for word in content if _has_all_words(option, word[: 2 * LEAST - 2])} for option in options]
     unheld = content.difference(*held) if held else set()
     for option, some in zip(options, held, strict=True):
         some.update(word for word in unheld if len(word) > 2 and _stem(word) in map(_stem, tokens_of(option.detail)))
@@ -1345,7 +1350,7 @@ def _stem(token: str) -> str:
     )
 
 
-def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
+def _with_bare_verb(question: Question[Any], typed: str, meant: Words) -> Iterator[str]:
     """Yield a text with its verb first and bare, or with the written verb for it: "I attack", "attacks"."""
     words = typed.split()
     if question.moves is None:
@@ -1356,7 +1361,7 @@ def _with_bare_verb(question: Question[Any], typed: str) -> Iterator[str]:
     at = next((at for at, first in enumerate(said) if first), 0)
     bare = [_stem(word) for word in words[at : at + 1]]
     verbs = [fold(verb) for verb in bare if words[at + 1 :]]
-    like = [question.moves.moves.written_verb(verb) for verb in verbs if verb in question.verbs]
+    like = [written(verb) if verb in question.verbs else verb_of(question, verb, meant) for verb in verbs]
     figures = [FIGURES.get(word, word) for word in words]
     if figures != words:  # "2 gold for one gold"
         yield " ".join(figures)
@@ -1376,36 +1381,22 @@ def _first_phrase(left: Sequence[str | None], phrases: Sequence[str]) -> list[st
     return next((words for words in map(tokens_of, phrases) if all(word in left for word in words)), [])
 
 
-def nearly(options: Sequence[Option], tokens: Sequence[str]) -> list[Option]:
-    """List the options nearest to misspelt words; none if none is near, or too many are."""
-    from difflib import SequenceMatcher  # loaded only where something was misspelled
+def with_near_words(question: Question[Any], typed: str) -> str:
+    """Return a text with each misspelt word replaced by the nearest one of the answers: "barow gard to M"."""
+    listed = [*question.options(), *question.closed()]
+    known = dict.fromkeys(
+        [*question.verbs, *(word for one in listed for word in tokens_of(f"{one.text} {one.shown}"))]
+    )
+    told = IDLE.union(NEGATIONS - {"done"}, *(tokens_of(one.detail) for one in question.options()))
 
-    @cache
-    def ratio(token: str, name: str) -> float:
-        return SequenceMatcher(None, token, name).ratio()
+    def near(word: re.Match[str]) -> str:
+        plain = fold(word[0])
+        begins = any(_begins(one, plain) for one in known)
+        if len(plain) < LEAST - 1 or plain in told or begins or _stem(plain) in known:
+            return word[0]  # "leave it" doesn't mean a cleaver, food no wood
+        found = [one for one in known if one.endswith(plain)]  # "bow" for a longbow
+        if len(plain) >= LEAST:
+            found += nearest(plain, [one for one in known if len(one) >= LEAST], most=1, alike=NEAR)
+        return found[0] if found else word[0]
 
-    def likeness(names: Collection[str]) -> Iterator[float]:
-        for token in tokens:
-            if token in FILLERS:
-                continue
-            if token in names or any(_begins(name, token) for name in names):
-                yield 1.0
-            elif len(token) >= LEAST - 1 and any(name.endswith(token) for name in names):
-                yield NEAR  # "bow" for a longbow
-            else:
-                idle = token in _IDLE | told | NEGATIONS - {"done"}  # "leave it" doesn't mean a cleaver, food no wood
-                compared = [name for name in names if min(len(name), len(token)) >= LEAST and not idle]
-                yield max((ratio(token, name) for name in compared), default=0.0)
-
-    tokens, told = [in_number(token) for token in tokens], {word for one in options for word in tokens_of(one.detail)}
-    if not any(token.isalpha() and token not in IDLE for token in tokens):
-        return []
-    ranked = []
-    for option in options:
-        near = list(likeness(_words_of(option)))
-        if near and min(near) >= NEAR and _has_letters(option, tokens):
-            ranked.append((sum(near) / len(near), option))
-    nearest_of_all = max((rank for rank, _ in ranked), default=0.0)
-    found = [option for rank, option in ranked if rank == nearest_of_all]
-    found = _without_alike(found)
-    return found if len(found) <= FEW else []
+    return _WORD.sub(near, typed)

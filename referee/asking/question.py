@@ -483,15 +483,15 @@ OTHER_WORDS: Mapping[str, CommandName] = {
 """Synonyms of some commands; "let it stand" is what a verdict offers, "cancel" leaves an aside as it is."""
 
 _SAID_FOR: Mapping[str, CommandName] = {
-    **{name: name for name in ("undo", "redo", "status", "score", "log", "help")},
+    **{name: name for name in ("undo", "redo", "status", "score", "log", "help", "judge")},
     **dict.fromkeys(("board", "overview"), "status"),
     "history": "log",
     **dict.fromkeys(("bye", "exit", "goodbye", "pause", "quit", "save"), "stop"),
 }
 """Words for some commands, in a sentence of nothing else ("show me the board")."""
-_SAID_BESIDE = word_set("""a again all and answer answers current entry for give here i i'd i'll it just last let
-    let's lets like list me move moves my need no now of oh one oops our please pls see show so sorry step steps stop
-    thanks that the then this to today tonight view wait want we we'll wrong""")
+_SAID_BESIDE = word_set("""a again all and answer answers battle current entry fight for give here i i'd i'll it
+    just last let let's lets like list me move moves my need no now of oh one oops our please pls see show so sorry
+    step steps stop thanks that the then this to today tonight view wait want we we'll wrong""")
 """Words beside them."""
 _TAKE_BACK = lazy_pattern(r"\b(?:take|step)(?: (?:it|one|that|this))? back\b|\bgo back\b(?=.*\bsteps?\b)")
 
@@ -730,13 +730,15 @@ def in_parts(
 
 
 _NAME = lazy_pattern(r"[^\[\]/:,;]{1,30}")
-_COUNTED = lazy_pattern(r"[^:,]*?(\d+|\b(?:two|three|four|five|six)\b)[^:,]*: *(.+)", re.IGNORECASE)
-"""A line of players behind their number: "we are three: Anna, Bo, Cleo"."""
+_COUNTED = lazy_pattern(
+    r"[^:,]*?(\d+|\b(?:two|three|four|five|six)\b)(?:[^:,]*:| players?\b,?|,) *(.+)", re.IGNORECASE
+)
+"""A line of players behind their number: "we are three: Anna, Bo, Cleo", "two players, Anna Bo"."""
 _AROUND = lazy_pattern(
     r"(?i)^(?:(?:it'?s|it is|i'?m|i am|my name is|(?:we|there|those|these|who) are|(?:we|there)'re|first is|and"
     r"|then|just|only|us|the(?= \w+ of us)|(?:the )?players?(?: are)?|today|tonight|clockwise|playing(?: are)?|with)"
-    r"\b[:,]? )+(?=\w)|(?<=\w)(?:,? (?:is|are|play|plays|playing|players|people|sits?|starts?|begins?|first|last"
-    r"|of us|here|today|tonight|this time|again|please|in all))+[.!]*$"
+    r"\b[:,]? )+(?=\w)|(?<=\w)(?:,? (?:as|has|the|with|is|are|play|plays|playing|players|people|sits?|starts?|begins?"
+    r"|first|last|of us|here|today|tonight|this time|again|please|in all))+[.!]*$"
 )
 """Words around the name, or the number, of players: "we are three this time", "Bo and Cleo are playing"."""
 _NO_NAME = word_set("""against are begins both can't default dunno else everybody everyone idk is isn't me no nobody
@@ -795,7 +797,10 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
             return inner.parse(number)
         counted = _COUNTED.fullmatch(text)
         seats = names_in(counted[2] if counted is not None else text)
-        if counted is not None and len(seats) != int(FIGURES.get(fold(counted[1]), counted[1])):
+        many = int(FIGURES.get(fold(counted[1]), counted[1])) if counted is not None else len(seats)
+        if len(seats) == 1 and len(seats[0].split()) == many:
+            seats = seats[0].split()
+        if len(seats) != many:
             seats = names_in(text)
         if text.strip().removeprefix("-").isdigit() or not text.strip():
             return inner.parse(text)

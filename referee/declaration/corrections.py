@@ -93,7 +93,7 @@ NOTHING = "nothing"
 """Answer by which one goes on without a correction."""
 _WHO = r"(?P<who>.+?)"
 _COUNTED = r"(?P<number>\d+|no|[a-z]+) (?P<what>[a-z ]+?)"
-_INSTEAD = r"(?:,? (?:not|and not|instead of|now) .*|,? now| left)?"
+_INSTEAD = r"(?:,? (?:not|and not|instead of|now) .*|,? now| left|,? (?:adjust|correct|fix) (?:it|that|this))?"
 _SENTENCES = tuple(
     lazy_pattern(way, re.IGNORECASE)
     for way in (

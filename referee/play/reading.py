@@ -33,7 +33,6 @@ from referee.asking.meaning import (
     FILLERS,
     IDLE,
     LEAST,
-    NEGATIONS,
     NO_NAMES,
     QUIET,
     AmbiguousText,
@@ -57,6 +56,7 @@ from referee.asking.meaning import (
     surely,
     tokens_of,
     verb_of,
+    with_near_words,
     without_doubt,
 )
 from referee.asking.question import OVERRULE, Command, Option, Question, read_command
@@ -132,6 +132,10 @@ _OWNING = word_set("any don't dont got have own use using")
 
 _DECIDED = lazy_pattern(r"^(?:i|we) (?:believe|guess|reckon|think),? (?=(?:i|we)(?:'ll| will) )", re.IGNORECASE)
 """Words of somebody who has decided: "I think I'll pass"."""
+_NEW = lazy_pattern(
+    r"^(?:(?:it's|it is) )?(?:an? )?new (?:one|card|creature|item|monster|unit): (?=[^:]+:)", re.IGNORECASE
+)
+"""Words before a whole card: "a new one: Rat: monster, health 3"."""
 _AGAIN = word_set("again another extra more second")
 """Words of somebody who wants something once more."""
 
@@ -279,7 +283,8 @@ class Reader(Struct, frozen=True):
             return False
         own = {*_SUBJECTS, "then", *tokens_of(self.question.who), *map(fold, self.vocabulary.players())}
         word = next((word for word in tokens_of(part) if word not in own), "")
-        return verb_of(self.question, word, self.vocabulary.words()) in self.vocabulary.verbs() or says_over(part)
+        moves = verb_of(self.question, word, self.vocabulary.words()) in self.vocabulary.verbs()
+        return moves or says_over(part) or tokens_of(part)[:1] == ["to"]  # "to d and claim it"
 
     def printed_on(self, name: str, typed: str) -> list[str]:
         """Return a new card's name with what was typed of the card; [] if that is another answer."""
@@ -309,7 +314,7 @@ class Reader(Struct, frozen=True):
         Raises Unreadable, Ambiguous or Illegal.
         """
         question = self.question
-        plainer = _DECIDED.sub("", _FACE.sub("", part)) or part
+        plainer = _NEW.sub("", _DECIDED.sub("", _FACE.sub("", part))) or part
         part = part if question.whole or question.key == CARD else plainer
         if (other := self._read_in_other_voice(part)) is not None:
             return other
@@ -533,10 +538,10 @@ class Reader(Struct, frozen=True):
             for phrase, (meant, *_) in self.vocabulary.words().items():  # "art of war" is printed as "AoW"
                 price = price.replace(f" {phrase} ", f" {meant} ") if " " in phrase else price
             words = {in_number(token).removesuffix("s") for token in tokens_of(price)} - IDLE
-            if words and any(map(words.issubset, details.values())) and (read := self._try_reading(match["move"])):
-                text = self.question.record(self.question.parse(read_one(read.text).text), read.text)
-                if words <= details.get(text, set()):
-                    return read
+            known = words and any(map(words.issubset, details.values()))
+            read = self._try_reading(match["move"]) if known else None
+            if read is not None and words <= details.get(self._recorded(read.text), set()):
+                return read
         return None
 
     def _read_yes_or_no(self, part: str) -> Read | None:
@@ -716,11 +721,15 @@ class Reader(Struct, frozen=True):
 
     def _propose(self, read: Read) -> Suggestion:
         """Return the error that asks whether an answer is meant, with the rest behind it."""
-        text = read_one(read.text).text
-        with suppress(RefereeError):  # "the second" as it is recorded
-            text = self.question.record(self.question.parse(text), text)
-        said = printable(lines.together([text, *read.rest]))
+        said = printable(lines.together([self._recorded(read.text), *read.rest]))
         return Suggestion(f"Did you mean {said}?", read.text, rest=read.rest)
+
+    def _recorded(self, text: str) -> str:
+        """Return an answer as it is recorded: "the second", "Bo recruits the serpent"."""
+        text = read_one(text).text
+        with suppress(RefereeError):
+            return self.question.record(self.question.parse(text), text)
+        return text
 
     def _is_unread(self, refused: RefereeError) -> bool:
         """Return whether a text was refused as unreadable, or as a new name that needn't be meant."""
@@ -815,15 +824,6 @@ class Reader(Struct, frozen=True):
             raise proposal(part, Option(command)) from None
         if isinstance(error, Misread) and error.meant:
             raise Suggestion(str(error), error.meant) from None
-        near = re.search(r"did you mean ([^?]+)\?", str(error))
-        denied = not NEGATIONS.isdisjoint(tokens_of(part)[:1])  # "no titans" means no titan
-        if (
-            unread
-            and not denied
-            and near is not None
-            and (meant := exactly(near[1], self.question.options())) is not None
-        ):
-            raise Suggestion(str(error), meant.text) from None
         agrees = unread and (not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) or fold(part).strip(" .!") in _GO_AHEAD)
         agrees = agrees and self._is_unknown(part) and self.usual not in _NOTHING
         content = {*tokens_of(part)} - IDLE
@@ -836,6 +836,9 @@ class Reader(Struct, frozen=True):
         slip = unread and listed is None and not told
         if slip and (theirs := self._whose_piece(part)) is not None:
             raise theirs
+        spelt = with_near_words(self.question, part) if slip else part
+        if spelt != part and (read := self._try_reading(spelt)) is not None:
+            raise self._propose(read)
         likely = likeliest(self.question, part, self.vocabulary.players()) if slip else []
         if likely and not (likely[1:] and str(error).endswith(f'not by "{part.rpartition(" ")[2]}"')):
             raise (AmbiguousText(part, likely) if likely[1:] else proposal(part, likely[0])) from None
@@ -856,8 +859,7 @@ class Reader(Struct, frozen=True):
         for between in _SEPARATOR.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
             with suppress(RefereeError):
-                following = self.after(text := self._fit_first(first))
-                if following is None:
+                if (following := self._after_first(text := self._fit_first(first), first, rest)) is None:
                     continue
                 if (then := following._try_reading(rest, near=True)) is not None:
                     return self._propose(Read(text, [then.text, *then.rest]))
@@ -928,7 +930,9 @@ class Reader(Struct, frozen=True):
         players, who = self.vocabulary.players(), self.question.who
         if not colon or not answer.strip() or answers(self.question, part) or not lines.is_player(name, players):
             return part
-        if fold(name) not in map(fold, players) and any(_has_word(one, name) for one in self.question.options()):
+        if fold(name) not in map(fold, players) and any(
+            fold(name) in tokens_of(one.text) for one in self.question.options()
+        ):
             return part  # area B, not Bo
         if who and not lines.is_player(name, [who]):
             other = next(player for player in players if lines.is_player(name, [player]))
@@ -962,23 +966,25 @@ class Reader(Struct, frozen=True):
         others = [other for other in others if said <= {*tokens_of(other)}]
         return bool(alike), others
 
-    def _names_move_after(self, following: Reader, part: str) -> bool:
-        """Return whether all words of a part name a move that the answer before it opens to the same player."""
-        asked = following.question
+    def _names_move_after(self, following: Reader, part: str, *, named: bool, verb: bool) -> bool:
+        """Return whether all words of a part name a move that the answer before it opens to the same player.
+
+        It may be one more of the same kind, if there is no other and no `verb` before it; "end" may stand behind it.
+        """
+        asked, words = following.question, part.split()
         with suppress(RefereeError):
-            move = fit(asked, part, self.vocabulary)
-            words, known = {*tokens_of(part)} - FILLERS, {one.text.split()[0] for one in self.question.options()}
-            return asked.who == self.question.who and move.split()[0] not in known and words <= {*tokens_of(move)}
+            text = fit(asked, " ".join(words[:-1] if says_over(words[-1]) else words), self.vocabulary)
+            move, said = following._recorded(text), {*tokens_of(part)} - FILLERS - {*OVER}
+            known = {one.text.split()[0] for one in self.question.options()}
+            opened = named > (move.split()[0] in known) or (known == {move.split()[0]} and not verb)
+            return asked.who == self.question.who and opened and said <= {*tokens_of(f"{move} {text}")}
         return False
 
     def _continuable(self, texts: Iterable[str], stands: Callable[[Reader], bool] | None = None) -> Iterator[str]:
         """Yield those of several answers that `stands` is true behind, or else that the next part can follow."""
-        then = self.then
-        if stands is None and then is None:
-            return
         for text in texts:
-            following = self.after(as_answer(text))
-            if following is not None and (stands(following) if stands is not None else following.fits(then or "")):
+            following = self.after(as_answer(text)) if stands or self.then is not None else None
+            if following is not None and (stands(following) if stands else following.fits(self.then or "")):
                 yield text
 
     # --- answers with the next one behind them ----------------------------------------------------
@@ -1130,17 +1136,17 @@ class Reader(Struct, frozen=True):
     def _split_at_separator(self, part: str, *, alone: bool) -> Read | None:
         """Read the answer before a comma, "and" or "then" that is followed by an answer to the next question.
 
-        If `alone`, an answer may also follow with no separator. Returns None if none follows. Raises a Suggestion
-        for one that is only likely, and Illegal.
+        If `alone`, an answer may also follow with no separator. Returns None if none follows. Raises Illegal.
         """
         question = self.question
         if question.follows is None or question.whole or (part.endswith("?") and asks(part)):
             return None
-        near: tuple[Suggestion, str] | None = None
         refused: Read | None = None
         card = question.coins is not None and ":" in part  # its values stand with it
-        separators = sorted([*_SEPARATOR.finditer(part), *(re.finditer("; *", part) if card else ())], key=_start)
-        ends = [*map(_start, separators), len(part)][1:]
+        separators = sorted(
+            [*_SEPARATOR.finditer(part), *(re.finditer("; *", part) if card else ())], key=lambda one: one.start()
+        )
+        ends = [*(one.start() for one in separators), len(part)][1:]
         for between, behind in zip(separators, ends, strict=True):
             first, rest = part[: between.start()], part[between.end() :]
             several = question.moves is None and question.coins is None and question.key != TOGETHER
@@ -1148,13 +1154,16 @@ class Reader(Struct, frozen=True):
             listed = (several or printed) and answers(question, part[:behind], new=printed)
             if listed or _RETRACTS.match(rest):
                 continue  # one of several that are one answer: "Anna 2 and Bo 1"
+            then = _SEPARATOR.split(rest)[0]
             try:
                 text = self._fit_first(first)
-            except Suggestion as error:
-                near = near or (error, rest)
-                continue
+            except AmbiguousText as error:
+                found = [*Reader(question, self.vocabulary, then)._continuable(_texts_of(error))]
+                text = as_answer(found[0]) if len(found) == 1 else ""
             except RefereeError:
                 continue
+            if not text or (refused and self._recorded(refused.text) == self._recorded(text)):
+                continue  # "walk to h, take the stone, end" where the stone can't be taken
             if (following := self._after_first(text, first, rest)) is None:
                 continue
             moves = question.moves is not None and following.question.moves is not None
@@ -1167,20 +1176,19 @@ class Reader(Struct, frozen=True):
                 text, following = ways[0], self.after(as_answer(ways[0])) or following
             for one in ways:
                 after = self.after(as_answer(one))
-                if after is not None and (found := self._combine(one, after, rest, first)) is not None:
-                    return found
-            if question.moves is not None and following._refuses(_SEPARATOR.split(rest)[0]):
+                if after is not None and (combined := self._combine(one, after, rest, first)) is not None:
+                    return combined
+            mine_next = question.moves is not None and following.question.who == question.who
+            if mine_next and (following._refuses(then) or following._why_refused(then) is not None):
                 if text in ENDS and (mine := self._try_reading(rest)) is not None:
                     raise self._propose(mine)  # "end of turn: recall 2"
                 refused = refused or Read(text, [rest])  # the reason is given when its turn comes
-        return self._split_otherwise(part, refused, near, alone=alone)
+        return self._split_otherwise(part, refused, alone=alone)
 
-    def _split_otherwise(
-        self, part: str, refused: Read | None, near: tuple[Suggestion, str] | None, *, alone: bool
-    ) -> Read | None:
+    def _split_otherwise(self, part: str, refused: Read | None, *, alone: bool) -> Read | None:
         """Read a part whose first answer is followed by none: as one move, or with no separator between two.
 
-        What follows was `refused`, or the first is only `near`. Raises Illegal, and the Suggestion.
+        What follows was `refused`. Raises Illegal.
         """
         if refused is not None:
             if (joined := self._join(part)) is None and (
@@ -1190,18 +1198,21 @@ class Reader(Struct, frozen=True):
             return joined or refused
         if (why := self._why_not_first(part)) is not None:
             raise why
-        if (found := self._split_anywhere(part, alone=alone)) is not None:
-            return found
-        if near is not None:
-            self._propose_first(*near)
-        return None
+        return self._split_anywhere(part, alone=alone)
 
     def _after_first(self, text: str, first: str, rest: str) -> Reader | None:
         """Return the reader of the `rest` behind an answer, which was typed as `first`; None if it reads none."""
         following = None if _drops_letter(f"{first} and", text) else self.after(text)
-        if following is None or (following.question.who != self.question.who and tokens_of(rest)[:1] == ["i"]):
-            return None  # "nothing, I pass" doesn't pass for the next player
-        return following
+        if following is None:
+            return None
+        asked, begins = following.question, tokens_of(rest)[:1]
+        mine = (
+            begins == ["i"] and asked.who != self.question.who
+        )  # "nothing, I pass" doesn't pass for the next player
+        card = asked.coins is not None and asked.moves is None
+        theirs = card and begins in (["he"], ["she"])  # "Bo, he gives the harpy" names no card that comes
+        listed = any((asked.options(), asked.default, asked.numbers, asked.throw, asked.coins, asked.whole))
+        return following if listed and not mine and not theirs else None  # "3, drafted" names no player
 
     def _ways_with(self, text: str, first: str, rest: str) -> tuple[list[str], str]:
         """Return the answers that `first` may mean beside `text`, or those that the next words choose, and the rest.
@@ -1213,13 +1224,6 @@ class Reader(Struct, frozen=True):
         added = {*tokens_of(more)} - FILLERS
         told = [one for one in ways if ways[1:] and added and added <= {*tokens_of(one)} - {*tokens_of(first)}]
         return (told, then.strip()) if told else (ways, rest)
-
-    def _propose_first(self, near: Suggestion, rest: str) -> None:
-        """Propose the likely first answer if the rest of a text follows it. Raises Suggestion."""
-        following = None if near.new or self.question.coins is not None else self.after(near.answer)
-        if following is not None and following.fits(_SEPARATOR.split(rest)[0]):
-            near.rest = [rest]
-            raise near
 
     def _read_behind_given(self, part: str) -> Read | None:
         """Read what stands behind an answer that was given automatically: "draw a card, the guard to B"."""
@@ -1330,8 +1334,7 @@ class Reader(Struct, frozen=True):
 
     def _states_price(self, text: str, rest: str) -> bool:
         """Return whether a part only states what the move costs and brings: "buy Club, pay 4 wood"."""
-        with suppress(RefereeError):  # "Bo recruits the serpent" as it is recorded
-            text = self.question.record(self.question.parse(text), text)
+        text = self._recorded(text)
         option = next((one for one in self.question.options() if one.text == text), None)
         tokens = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
         if option is None or len(tokens) < 2 or len(tokens) % 2:
@@ -1355,7 +1358,9 @@ class Reader(Struct, frozen=True):
 
         Unless `alone`, only the way that shares the first word is tried.
         """
-        words = part.split() if self.question.moves is not None else []
+        words = part.split()
+        if self.question.moves is None:
+            return self._split_known_names(words) if self.question.coins is not None else None
         if {"take", "takes", "taking"} & {*tokens_of(part)[:3]}:
             return None  # "take the stone of B" names no unit
         players = [fold(player).split() for player in self.vocabulary.players()]
@@ -1370,9 +1375,19 @@ class Reader(Struct, frozen=True):
                 continue
             if fold(first[-1]) in _BEFORE_NAMES or then[0] == "for":
                 continue
-            for first_words, behind in ((first * alone, then), (first * (at > 1), [words[0], *then])):
+            again = at > 1 and then[0] not in _PREPOSITIONS  # "swap 3 sapphires to iron" is one trade
+            for first_words, behind in ((first * alone, then), (first * again, [words[0], *then])):
                 if first_words and (found := self._split_before_verb(" ".join(first_words), behind)) is not None:
                     return found
+        return None
+
+    def _split_known_names(self, words: Sequence[str]) -> Read | None:
+        """Read a known card with those after it, which need no separator: "toll ogre ghost"; None for others."""
+        for at in range(len(words) - 1, 0, -1):
+            one, rest = exactly(" ".join(words[:at]), self.question.options()), " ".join(words[at:])
+            following = self.after(as_answer(one.text)) if one is not None else None
+            if one and following and following.question.coins and following._try_reading(rest) is not None:
+                return Read(one.text, [rest])
         return None
 
     def _split_behind_verb(self, part: str) -> Read | None:
@@ -1419,8 +1434,7 @@ class Reader(Struct, frozen=True):
     def _means(self, part: str, answer: str | None) -> bool:
         """Return whether a part of a line means this answer, in whatever words."""
         with suppress(RefereeError):
-            text = self._fit_or_simplify(part)
-            return answer is not None and self.question.record(self.question.parse(text), text) == answer
+            return answer is not None and self._recorded(self._fit_or_simplify(part)) == answer
         return False
 
     def _refuses(self, part: str) -> bool:
@@ -1456,6 +1470,8 @@ class Reader(Struct, frozen=True):
 
         def begins(following: Reader) -> bool:
             asked = following.question
+            if asked.default in _NOTHING and (behind_it := following.after(as_answer(asked.default or ""))):
+                return begins(behind_it)  # it is asked, and the rest kept
             if asked.coins is not None or asked.key == CARD:
                 return False
             verbs = {option.text.partition(" ")[0] for option in asked.options()}
@@ -1467,7 +1483,8 @@ class Reader(Struct, frozen=True):
                 fits = any(map(following.fits, (behind, *(answer for answer, _ in dice))))
                 fits = fits or following._split_spoken_dice(rest) is not None
                 return fits or following._split_anywhere(behind, alone=True) is not None
-            return named and self._names_move_after(following, behind)
+            verb = fold(first).rpartition(" ")[2] in self.question.verbs
+            return self._names_move_after(following, behind, named=named, verb=verb)
 
         found = list(self._continuable(texts, begins))
         return None if not found or (several and len(found) > 1) else Read(as_answer(found[0]), [rest])
@@ -1555,10 +1572,6 @@ class Reader(Struct, frozen=True):
         return None
 
 
-def _start(match: re.Match[str]) -> int:
-    return match.start()
-
-
 def shortest(question: Question[Any], vocabulary: Vocabulary = QUIET) -> str:
     """Return the shortest text for an answer, with what the same player may add behind it; "" if none is known."""
     example = question.example()
@@ -1636,11 +1649,6 @@ def says_next(part: str, player: str) -> bool:
     words = {token.removesuffix("'s") for token in tokens_of(part)}
     own = {*tokens_of(player)}
     return bool(own) and own < words and words - own <= _NEXT
-
-
-def _has_word(option: Option, word: str) -> bool:
-    """Return whether an answer has a word."""
-    return fold(word) in tokens_of(option.text)
 
 
 def _drops_letter(part: str, text: str) -> bool:

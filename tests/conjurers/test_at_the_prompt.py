@@ -300,7 +300,12 @@ def test_enter_makes_no_move_in_a_battle(at: At, capsys: pytest.CaptureFixture[s
 @pytest.mark.rule("A22")
 @pytest.mark.parametrize(
     ("said", "answer"),
-    [("give up", "attacker wins"), ("bo won", "attacker wins"), ("Dan wins", "defender wins")],
+    [
+        ("give up", "attacker wins"),
+        ("I concede", "attacker wins"),
+        ("bo won", "attacker wins"),
+        ("Dan wins", "defender wins"),
+    ],
 )
 def test_a_refereed_battle_may_end_by_its_outcome(at: At, said: str, answer: str) -> None:
     """Dan has the minion's side, whose move it is: whoever gives up has lost."""

@@ -227,12 +227,23 @@ def test_a_side_in_one_answer_takes_names_of_the_deck(tmp_path: Path) -> None:
     assert [card["name"] for card in data["defender"]["creatures"]] == ["Dragon", "Medusa"]
 
 
+def test_a_whole_card_needs_no_colon(tmp_path: Path) -> None:
+    record = tmp_path / "duel.toml"
+    line = "Dire Wolf 1 earth 5/2; Pegasus greek 3, 9/3, flying"
+    begun = f"duel\naverage\nnone\nAnna\nBo\n{line}\nImp: level 1, 4/1;\nsummon Pegasus 1"
+    assert battle(record, begun, deck=False).exit_code == 0
+    data = tomllib.loads(record.read_text(encoding="utf-8"))
+    cards = data["attacker"]["creatures"]
+    assert [(card["name"], card["level"], card["hp"]) for card in cards] == [("Dire Wolf", 1, 5), ("Pegasus", 3, 9)]
+
+
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
         ("done", "Anna has no creature yet; a side has 1 to 3"),
         ("none", "Anna has no creature yet"),
-        ("Pegasus greek 3, 9/3, flying", "a whole card has a colon after its name"),
+        ("Pegasus glorious/fine", "a whole card has a colon after its name"),
+        ("Pegasus 2 9/3", "a level 2 creature needs its mythology"),
         ("Pegasus: greek, 9/3", "its level is missing"),
         ("A: level 1, 1/1; B: level 1, 1/1; C: level 1, 1/1; D: level 1, 1/1", "4 creatures; a side has 1 to 3"),
         ("Dirk: power hit 1;", "0 creatures; a side has 1 to 3"),

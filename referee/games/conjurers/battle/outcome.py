@@ -63,7 +63,8 @@ def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Proced
     return None
 
 
-_WON, _LOST = (" wins", " won"), (" gives up", " loses", " lost")
+_WON, _LOST = (" wins", " won"), (" gives up", " concedes", " loses", " lost")
+_GIVES_UP = ("give up", "concede", "resign", "surrender")
 
 
 def _winner(text: str, battle: Battle) -> SideName | None:
@@ -82,7 +83,7 @@ def _accept_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
 
     def parse(text: str) -> Any:
         typed = fold(text).removesuffix(" the battle").removesuffix(" the duel")
-        side = enemy_of(side_asked) if typed == "give up" else _winner(typed, battle)
+        side = enemy_of(side_asked) if typed in _GIVES_UP else _winner(typed, battle)
         return question.parse(text) if side is None else Won(side)
 
     def write(value: Any) -> str:

@@ -390,10 +390,26 @@ def read(text: str, kind: Kind, cards: TypedCards, known: dict[str, str], taken:
         name = _free_name(base_name(read_card_name(card.name)), taken)
         return Asked(name, kind, replace(card, name=name))
     if "," in text or "/" in text:
-        raise Unreadable(f'"{text.strip()}": a whole card has a colon after its name, like {EXAMPLES[kind]}')
+        return read(_with_colon(text, kind, cards.elements), kind, cards, known, taken)
     base = base_name(read_card_name(text))
     exact = known.get(fold(base)) or (find(base, known, "card") if _begins_one(base, known) else None)
     return Asked(_free_name(exact or base, taken), kind, known=exact is not None)
+
+
+def _with_colon(text: str, kind: Kind, elements: bool) -> str:
+    """Put the colon behind the name of a card: "wolf 1 earth 5/2" is "wolf: level 1 earth 5/2". Raises Unreadable."""
+    refused = ""
+    for typed in (re.sub(r"^(\D+) (\d)(?=[ ,])", r"\1 level \2", text), text):
+        for gap in re.finditer(",? ", typed):
+            card = f"{typed[: gap.start()]}: {typed[gap.end() :]}"
+            try:
+                _read_whole(card, kind, elements)
+            except Unreadable as error:
+                refused = refused or str(error) * ("can't read" not in str(error))
+            else:
+                return card
+    unread = f'"{text.strip()}": a whole card has a colon after its name, like {EXAMPLES[kind]}'
+    raise Unreadable(refused or unread)
 
 
 def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:

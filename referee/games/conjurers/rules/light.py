@@ -360,6 +360,8 @@ Won = Annotated[
 
 _AND = "(, and|and|,|, but|but|)"
 _BATTLE = "(the|a|her|his|their|) (battle|fight|)"
+_WITH = "(|with|against|vs|vs.|versus)"
+_WINNER = " (,|and|, and|) {winner} (wins|won|win)"
 
 
 class EndLightTurn(Move[Context], frozen=True):
@@ -474,8 +476,8 @@ class LightDuel(Move[Context], frozen=True):
 
     says = (
         "(duel|duels|challenges) {player}[ {other}[ {result}]]",
-        f"{{player}} (duel|duels|dueled|challenges|challenged) (|with|against)[ {{other}}[ {_AND} {{result}}]]",
-        f"{{player}} (fights|fought|battles|battled) (|with|against) {{other}}[ {_AND} {{result}}]",
+        f"{{player}} (duel|duels|dueled|challenges|challenged) {_WITH}[ {{other}}[ {_AND} {{result}}]]",
+        f"{{player}} (fights|fought|battles|battled) {_WITH} {{other}}[ {_AND} {{result}}]",
         "[(duel|duels|challenges) ]{player} {result} (against|to|with|) {other}",
         "{player} (duel|duels|challenges) {result} (against|to|with|) {other}",
         "{player} {result} (against|to|) {other} (in|) (the|a|their|) duel",
@@ -531,8 +533,8 @@ class DuelSentence(Move[Context], frozen=True):
     """A duel, and which of the two wins it: the other where that isn't said."""
 
     says = (
-        "{player} (duel|duels|dueled|challenges|challenged|fights|fought) (|with|against) {other}"
-        " (,|and|, and|) {winner} (wins|won|win)",
+        f"{{player}} (duel|duels|dueled|challenges|challenged|fights|fought|vs|vs.) {_WITH} {{other}}{_WINNER}",
+        f"duel {{player}} (|and|with|against|vs|vs.|versus) {{other}}{_WINNER}",
         "{player} (was|is|got|gets) (beaten|defeated) by {other}",
     )
     listed = False

@@ -86,7 +86,8 @@ def bought(text: str) -> str:
     words, paid = cards.split_price(text)
     verb = next((word for word in tokens_of(words) if word not in FILLERS), "")
     buys = verb.removesuffix("s").removesuffix("e") in (DRAW, SEARCH) or tokens_of(words)[-1:] == ["cards"]
-    return f"buy {text}" if paid and buys and not verb.startswith("buy") else text
+    searches = verb.startswith(SEARCH) and _IDLE.issuperset(tokens_of(words)[1:])  # not "search for the slingers"
+    return f"buy {text}" if (paid and buys and not verb.startswith("buy")) or searches else text
 
 
 def question(match: Match, who: str) -> Question[ManoeuvreChoice]:

@@ -178,7 +178,7 @@ _DRAW = Option("draw", detail="this turn's card is drawn; for more: buy draw, or
 class PassAndDraw(Pass, frozen=True):
     """Nobody is activated, and a second card is drawn (1c)."""
 
-    says = ("pass and draw",)
+    says = ("pass and draw", "pass and (draw|draws|take|takes) (a|one|another|a second) card")
     leads_to = "and draw a second card"
 
     @classmethod

@@ -132,8 +132,10 @@ def _question(quest: Quest) -> Question[tuple[decks.NamedDraw, str]]:
             raise Illegal("the Chance card comes first, like chance Mountains", "chance-card")
         named = decks.read_named(quest, "chance", words)
         if not explicit and decks.new_name(quest, "chance", named):
-            question_text = f'no Chance card is called "{words}"; of a new one write chance {words}'
-            raise Suggestion(question_text, f"chance {words}")
+            cards = [one.text for one in asked.options() if fold(words).startswith(f"{fold(one.text)} ")]
+            begun = next(iter(cards), "")  # "good times for everybody"
+            instead = f". Did you mean {begun}?" if begun else f"; of a new one write chance {words}"
+            raise Suggestion(f'no Chance card is called "{words}"{instead}', f"chance {begun or words}")
         return named, ""
 
     pack = quest.state.decks["chance"]
