@@ -27,6 +27,8 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "is the tavern used": "No: tavern: empty; free.",
+        "which of Bo's items are equipped": "Club.",
         "how much wood does the Longbow cost": "Longbow's price: 6 wood.",
         "which of my slots are free": "slot 1 of Cleo, slot 3 of Cleo.",
         "what is standing opposite my Archer": "Archer's in front of it: nobody.",
@@ -155,7 +157,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "where are Dan's figures?": "Dan's conjurer: shangri la.",
         "whose conjurer is at mount olympus?": "Anna's conjurer (Anna).",
         "how much bronze is there altogether?": "Together: 3.",
-        "does anybody have a Club?": "Yes: Club: Bo's.",
+        "does anybody have a Club?": "Yes: Club: Bo's; equipped.",
         "who has level 3 creatures?": "Valkyrie (Bo, slot 3).",
         "which mines aren't Cleo's?": "sapphire mine, diamond mine.",
         "does Dan still hold the button?": "Yes: Initiative Button: Dan.",
@@ -285,6 +287,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "who went to the Storm Ogress first": "Turn 30: Cleo journeys to Storm Ogress, card 2 of the track.",
+        "which players can pay for the Fen Hydra": "Bo.",
         "has anybody a dragon": "No: none.",
         "who journeyed last": "Turn 48: Cleo journeys to of the Deep, card 3 of the track.",
         "how many glory does Cleo lose for her wounds": "Cleo's glory for wounds: -6.",
@@ -455,6 +459,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "how many units are off the board": "1: Barrow Guard.",
         "how many greek stones are there": (
             "4: 2 greek stone (Anna, absorbed by Anna), greek stone (C, swamp), greek stone (E, open ground)."
         ),
@@ -613,6 +618,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "which items can be bought in the Village": (
+            "Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
+        ),
         "who turned up the Sphinx": (
             "Round 2: Bo: chance Prophetic Dream Forest Camp [Sphinx]. Sphinx is turned up in the plane of the "
             "Forest Camp."

@@ -284,9 +284,11 @@ class History:
         """List when something was done, and up to three lines that tell of it."""
         found, names = list[tuple[str, Sequence[str]]](), {*subject, *goal}
         around = verbs if verbs.isdisjoint(_SUFFERED) else verbs | _FIGHTS | {stem("loses"), stem("beats")}
-        for at, _, lines in deeds:
+        for at, who, lines in deeds:
             said = list(map(self._words_with_owner, lines))
             fits = [_tells(words, verbs, subject, goal, anywhere=why) for words in said]
+            typed = [part if not i else f"{who} {part}" for i, part in enumerate(re.split(r"[\[\]/]", lines[0]))]
+            fits[0] = any(_tells(self._words_with_owner(part), verbs, subject, goal) for part in typed)
             if any(fits):
                 told = [line for line, fit in zip(lines, fits, strict=True) if fit]
                 told = told[1:LINES] or told if fits[0] else told[:LINES]

@@ -76,6 +76,8 @@ _REWORDED = tuple(
             "",
         ),
         (r" (?:in play|on the map)", " on the board"),
+        (r"^(?:which|what) players\b", "who"),
+        (r"\boff the (board|map)\b", r"not on the \1"),
         (r" in all", " together"),
         (r"\bour (team|side)\b", r"my \1"),
         *((rf"(?:at |in |on )?(?:place|position|number|spot) {n}\b", f"the {word} card") for word, n in _PLACES),
@@ -365,7 +367,10 @@ class Knowledge:
         goals = [
             (printed(one.name), at)
             for one in self.board.things
-            if (at := [places[name] for name in (one.name, one.place) if name in places][:1] or _beside(one, places))
+            if (
+                at := [places[name] for name in (one.name, one.place) if name in places][:1]
+                or [places[name] for name in _borders(one) if name in places]
+            )
             and one.name not in ends
             and (self._words.is_somebody(one) if whose else kinds <= kinds_of(one))
             and (not owners or one.owner in owners)
@@ -460,11 +465,6 @@ class Knowledge:
         if own and about and not (of_players or expects(things, about)):
             return None
         return about, tests
-
-
-def _beside(thing: Thing, places: Mapping[str, Thing]) -> list[Thing]:
-    """Return the places at the border of a thing that is none of them."""
-    return [places[name] for name in _borders(thing) if name in places]
 
 
 def _borders(thing: Thing) -> Sequence[str]:

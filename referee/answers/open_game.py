@@ -149,7 +149,7 @@ _TOO = (
     (
         r"(?:what (?:is|are) (?:for|on) (?:sale|offer)|what (?:is|are) (?:lying|standing|there|waiting(?: for \w+)?)"
         r"|(?:is|are) there (?:still )?(?:any|some)thing(?: left)? (?:to \w+|for sale)"
-        rf"|what can (?:\w+ {_BUYS}|be \w+)"
+        rf"|(?:what|which \w+) can (?:\w+ {_BUYS}|be \w+)"
         rf"|can \w+ {_BUYS} (?:any|some)thing) (?:in|at|on|from) (.+)",
         r"what lies in \1",
     ),
@@ -219,7 +219,7 @@ _TOO = (
         r"(?: to| so many| so much| so few| that many| those| his| her| their| my)*"
         r" (?:points|glory|score|\d+)(?: points| glory)?"
         r"|where (?:do|does|did|are|is) (\w+?)s?(?: \d+)? (?:points|glory|score) come from"
-        r"|why (?:is|are|has|have|do|does) (\w+?)s?(?: \w+){0,4}? (?:points|glory|score)(?: so)?(?: \w+)?",
+        r"|why (?:is|are|has|have|do|does) (\w+?)s?(?: \w+){0,4}? (?:points|glory|score)(?: so| only)?(?: \w+)?",
         r"what is the score of \1\2\3 made",
     ),
     (

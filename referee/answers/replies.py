@@ -493,6 +493,8 @@ def _is_face_down(thing: Thing) -> bool:
 
 
 def _is_some(value: Value, players: Sequence[str]) -> bool:
+    if isinstance(value, Mapping) and not players:
+        return any(value.values())
     number = number_of(value, players)
     return bool(number) if number is not None else value not in ("none", "nothing", "")
 

@@ -94,6 +94,11 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         yield from _wares(setup, game)
     if game.battle is not None:
         yield from _fighters(game.battle)
+        worn = {item.name for fighter in game.battle.fighters for item in fighter.worn}
+        for side in game.battle.sides.values():
+            player = next(one for one in game.players if one.name == side.player)
+            for name in (*player.items, *player.artifacts):
+                yield Thing(name, facts={"equipped/worn/used": name in worn})
 
 
 def _fighters(battle: Battle) -> Iterator[Thing]:
