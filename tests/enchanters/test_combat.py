@@ -376,6 +376,20 @@ def test_help_that_changes_a_strike_among_other_things_is_waited_for() -> None:
     assert question(play(game, "journey 1")).key == "strike"
 
 
+@pytest.mark.rule("E-n", "immediate")
+def test_no_help_is_used_in_a_fight_that_an_immediate_effect_leads_to() -> None:
+    cards = {
+        "Bear": "monster, strength 2, health 3",
+        "Belt": "item; lower minor: attack 5",
+        "Lure": "item; immediate: journey to the graveyard",
+    }
+    game = playing(["Lure", "Stick"], cards=cards, piles={"Anna": ["Belt"]}, graveyard=["Bear"])
+    play(game, "journey 1")
+    assert (question(game).key, has(game), monsters(game)) == ("move", (5, 2), [])
+    assert [event.won for event in happened(game, Attacked)] == [False]
+    assert "use Belt" in options(game)
+
+
 @pytest.mark.rule("E-p", "E-m")
 def test_attack_below_zero_beats_what_has_no_health() -> None:
     cards = {"Ghost": "monster, strength 1, health 0", "Curse": "item, attack -3"}

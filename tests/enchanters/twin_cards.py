@@ -129,7 +129,7 @@ def _effect(luck: Random, when: str, kind: str = "") -> str:
         return f"{who}discard{s} {luck.choice((1, 1, 2, 'all'))} monsters"
     if nobody_chooses:
         return "heal 1 wounds"
-    if when in ("minor", "rest") and luck.random() < 0.5:
+    if when in ("minor", "rest", "immediate") and luck.random() < 0.5:
         return "journey to the graveyard"
     return f"{luck.choice(('another', 'a'))} player gives 1 monster"
 

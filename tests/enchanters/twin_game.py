@@ -103,6 +103,8 @@ class Game:
         """Whether the first card of the track goes at the end of the turn."""
         self.spared = ""
         """The first card of the track, which has won its fight and is to stay."""
+        self.taking = False
+        """Whether an immediate effect is carried out, in which nothing is used (E-n)."""
         self.tally: Counter[str] = Counter()
         """What has been played, to be told at the end."""
 
@@ -356,7 +358,9 @@ class Game:
                     others = [player.name for player in self.others()]
                     said = yield from self.choice(taker, "target", others)
                     receiver = self.player(said)
+                outer, self.taking = self.taking, True
                 yield from self.carry_out(tuple(effect for effect in rule.effects if effect.does != "away"))
+                self.taking = outer
         getattr(receiver, PILES[card.type]).append(name)
         yield from self.trigger(f"after {card.type}")
 
@@ -458,7 +462,7 @@ class Game:
 
     def help(self, stroke: str, foe: str) -> Steps:
         """Actions before a stroke."""
-        while True:
+        while not self.taking:
             said = yield from self.move(stroke, lambda: [stroke, *self.actions()], foe)
             if said == stroke:
                 return

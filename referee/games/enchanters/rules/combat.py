@@ -463,8 +463,12 @@ def _ask_for_help(quest: Quest, card: Card, stroke: str) -> Procedure[None]:
 
 def _question(quest: Quest, card: Card, stroke: str) -> Question[Move[Quest]]:
     def forced() -> str | None:
-        """Return the stroke if there is no help; crystals for help too dear now may still be gained."""
-        return None if effects.usable(quest) or (too_dear(quest) and may_help) else stroke
+        """Return the stroke if there is no help; crystals for help too dear now may still be gained.
+
+        None is used while an immediate effect is carried out (E-n).
+        """
+        helps = not quest.state.taking and (effects.usable(quest) or (too_dear(quest) and may_help))
+        return None if helps else stroke
 
     name = quest.active.name
     may_help = strike_may_change(quest) if stroke == "strike" else reach(quest, card).short > 0

@@ -368,5 +368,7 @@ RULES: GameRules[Setup, GameState] = GameRules(
         3: ("scimitar", "axe", "roc"),
         # no monster stays spared after a light turn
         4: ("E-l",),
+        # no help in a fight that an immediate effect leads to
+        5: ("E-n",),
     },
 )
