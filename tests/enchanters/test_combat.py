@@ -10,14 +10,13 @@ from referee.games.enchanters.rules.context import (
     Failed,
     Handed,
     Journeyed,
-    NoDestination,
     NothingGiven,
     NothingLost,
     Struck,
     Taken,
     Triggered,
 )
-from referee.play.event import names_of
+from referee.play.event import Said, names_of
 from tests.enchanters.quests import (
     asked,
     happened,
@@ -263,7 +262,7 @@ def test_an_empty_graveyard_stops_only_the_journey_to_it() -> None:
     assert told.endswith("; no card lies in the graveyard now (E-at)")
     play(game, "rest Chapel")
     assert (has(game), power(game, "attack"), game.state.major) == ((8, 0), 2, True)
-    assert len(happened(game, NoDestination)) == 1
+    assert [event.rules for event in happened(game, Said)] == [("chapel-of-soulfire", "E-at")]
     play(game, "end turn")
     assert game.state.graveyard == ["Stick"]
     filled = playing(["Stick"], village=chapel, graveyard=["Staff"])

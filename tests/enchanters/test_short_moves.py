@@ -9,7 +9,7 @@ import pytest
 
 from referee.errors import Illegal
 from referee.explain.why import just_happened
-from referee.games.enchanters.rules.context import LastTurn
+from referee.play.event import Said
 from referee.play.notation import read_one
 from referee.play.reading import Read, Reader
 from tests.enchanters.quests import Play, happened, has, options, play, playing, question, ruling
@@ -173,9 +173,9 @@ def test_an_action_that_is_covered_or_anothers_is_refused_by_the_rule(typed: str
 
 def test_the_last_turn_is_announced() -> None:
     game = play(playing(TRACK[:2], village=INN), "1")
-    assert not happened(game, LastTurn)
+    assert not happened(game, Said)
     play(game, "end turn")
-    assert [event.player for event in happened(game, LastTurn)] == [1]
+    assert [event.rules for event in happened(game, Said)] == [("end",)]
     assert question(game).prompt == "Bo: a journey, a rest, or an action (the last turn)"
     play(game, "rest 1", "end turn")
     assert game.state.over, "a rest takes the last card too"
@@ -184,7 +184,7 @@ def test_the_last_turn_is_announced() -> None:
 @pytest.mark.rule("end")
 def test_while_cards_are_left_in_the_deck_no_turn_is_the_last() -> None:
     game = play(playing(TRACK[:2], village=INN, left=1), "1", "Bucket", "end turn")
-    assert not happened(game, LastTurn)
+    assert not happened(game, Said)
 
 
 # --- why ----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from referee.declaration.game import Playing
 from referee.errors import Unreadable
 from referee.games.mythic.attack.values import compute, last_miniature
 from referee.games.mythic.rules import attacks, endings, movement, powers, recalls
-from referee.games.mythic.rules.events import PowerUsed, Wounded
+from referee.games.mythic.rules.events import Wounded
 from referee.games.mythic.rules.state import Cards, GameState, Match, Piece, Status, Token, TurnBonus
 from referee.games.mythic.rules.turns import RULES
 from referee.games.mythic.units.language import read_unit
@@ -541,7 +541,7 @@ def test_what_each_effect_does_is_told_with_the_rules_behind_it(
     say(played, "activate Runner simple")
     told(played)
     say(played, f"power Any{answered}{answer}")
-    events = [event for event in played.take_events() if not isinstance(event, PowerUsed)]
+    events = [event for event in played.take_events() if " uses " not in event.describe(PLAYERS.__getitem__)]
     assert [event.describe(PLAYERS.__getitem__) for event in events] == lines
     assert {rule for event in events for rule in getattr(event, "rules", ())} == rules
 

@@ -220,14 +220,6 @@ class Journeyed(Event, frozen=True, tag=True):
         return f"{name(self.player)} journeys to {printed(self.card)}, {place}."
 
 
-class NoDestination(Event, frozen=True, tag=True):
-    """A journey leads to the graveyard, which is empty."""
-
-    says = "The graveyard is empty: {player}'s journey there leads nowhere."
-    player: Seat
-    rules: Rules = ("chapel-of-soulfire", "E-at")
-
-
 class Struck(Event, frozen=True, tag=True):
     """A monster attacks a player: strength less defence, doubled or not."""
 
@@ -378,14 +370,6 @@ class ByHand(Event, frozen=True, tag=True):
     source: str
     text: str
     rules: Rules = ("E-ap",)
-
-
-class LastTurn(Event, frozen=True, tag=True):
-    """The turn that takes the last card begins."""
-
-    says = "This is the last turn: the last card of the track goes, and the deck is empty."
-    player: Seat
-    rules: Rules = ("end",)
 
 
 class TurnEnded(Event, frozen=True, tag=True):

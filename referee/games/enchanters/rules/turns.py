@@ -153,7 +153,8 @@ def to_graveyard(quest: Quest) -> Procedure[None]:
     """Go for the top card of the graveyard; it is fought like one of the track (Chapel of Soulfire; E-ae, E-l)."""
     game = quest.state
     if not game.graveyard:  # the action's other effects apply (E-at)
-        quest.emit(e.NoDestination(game.active))
+        nowhere = f"{quest.active.name}'s journey there leads nowhere"
+        quest.say(f"The graveyard is empty: {nowhere}.", "chapel-of-soulfire", "E-at")
         return
     name = game.graveyard[-1]
     quest.emit(e.Journeyed(game.active, name, 0, True, ("chapel-of-soulfire", "E-ae")))
@@ -256,7 +257,7 @@ class EndTurn(Move[Quest], frozen=True):
         game.turn += 1
         quest.emit(e.TurnBegan(game.active, game.turn))
         if last_turn(game, at_once=quest.setup.last_turns == "at once"):
-            quest.emit(e.LastTurn(game.active))
+            quest.say("This is the last turn: the last card of the track goes, and the deck is empty.", "end")
         yield from trigger(quest, "turn")
 
 

@@ -255,15 +255,4 @@ class Ended(Event, frozen=True, tag=True):
 # --- powers -----------------------------------------------------------------------------------------
 
 
-class PowerUsed(Event, frozen=True, tag=True):
-    """A power is used."""
-
-    says = "{player} uses {unit} {power}: {does}."
-    player: Seat
-    unit: UnitsOwn
-    power: str
-    does: str
-    rules: Rules = ("active-powers",)
-
-
 # --- light tables -----------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from referee.games.mythic.rules.activation import why_not_action, why_passed
 from referee.games.mythic.rules.attacks import AS_IF_THERE
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.effects import PowerUse
-from referee.games.mythic.rules.events import PowerUsed
 from referee.games.mythic.rules.state import Match, Piece
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
@@ -291,7 +290,8 @@ def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:
 def _use(use: PowerUse, todo: tuple[p.PowerEffect, ...], price: Price) -> Procedure[None]:
     """Note a power as used, pay for it, carry out its effects; these don't trigger it again (X4)."""
     under_way = f"now: {use.power.name}"
-    use.match.emit(PowerUsed(use.seat, use.owner.name, use.power.name, use.power.text.rpartition(": ")[2], use.rules))
+    uses = f"{use.match.name(use.seat)} uses {whose(printed(use.owner.name))} {use.power.name}"
+    use.match.say(f"{uses}: {use.power.text.rpartition(': ')[2]}.", *use.rules)
     if use.power.kind == "offensive":
         use.match.state.acting.done.append("attack")
     often = {"once a round": "round", "once a game": "game"}.get(use.power.often or "")

@@ -444,7 +444,8 @@ def give_gold(quest: Quest, giver: int, taker: int, number: int, source: str, ru
     if number:
         quest.state.players[giver].gold -= number
         quest.state.players[taker].gold += number
-        quest.emit(e.Handed(giver, taker, number, source, rules))
+        gives = f"{quest.name(giver)} gives {quest.name(taker)} {number} Gold ({printed(source)})"
+        quest.say(f"{gives}.", *rules)
 
 
 def hand_over(quest: Quest, giver: int, taker: int, name: str, source: str, rules: e.Rules) -> None:

@@ -69,17 +69,6 @@ class ChanceDrawn(Event, frozen=True, tag=True):
         return drawn + (f" {name(self.player)} has two turns this round." if twice else "")
 
 
-class Handed(Event, frozen=True, tag=True):
-    """Gold went from one player to another."""
-
-    says = "{player} gives {to} {number} Gold ({source})."
-    player: Seat
-    to: Seat
-    number: int
-    source: Card
-    rules: Rules
-
-
 class Moved(Event, frozen=True, tag=True):
     """A hero's piece went to another space."""
 
