@@ -52,6 +52,14 @@ def test_a_plain_status_says_of_a_dead_hero_that_it_is_dead() -> None:
     assert "Bo: dead" in shown.getvalue().splitlines()
 
 
+@pytest.mark.parametrize(("turn", "named"), [(1, True), (9, False)])
+def test_heroes_without_cards_are_named_in_the_first_rounds_only(turn: int, named: bool) -> None:
+    played, shown = game("Druid", "Mercenary"), io.StringIO()
+    played.state.round = turn
+    SCREENS.status(played.game.setup, played.state, Screen(False, shown, 80))  # type: ignore[attr-defined]
+    assert ("Anna: Druid · Bo: Mercenary" in shown.getvalue()) == named
+
+
 @pytest.mark.parametrize("plain", [False, True])
 def test_a_narrow_status_has_the_spaces_where_something_is_and_the_planes(plain: bool) -> None:
     lines = asked(plain=plain)

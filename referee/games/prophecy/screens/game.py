@@ -75,9 +75,9 @@ def layout(setup: Setup) -> list[str]:
 
 
 def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Show whose round it is, and the heroes side by side."""
+    """Show whose round it is, and the heroes side by side; those without cards are named in the first rounds only."""
     screen.line(_headline(game), style="bold")
-    _show_heroes(setup, game, screen)
+    _show_heroes(setup, game, screen, named=game.round <= len(game.players))
 
 
 def _headline(game: GameState) -> str:
@@ -93,8 +93,8 @@ def _headline(game: GameState) -> str:
     return f"{whose} · {phase}"
 
 
-def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = True) -> None:
-    """Show the heroes side by side, with their cards if `held`."""
+def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = True, named: bool = True) -> None:
+    """Show the heroes side by side, with their cards if `held`; those who have none if `named`."""
     heads = ("", "space", "Strength", "Willpower", "Gold", "Exp.", "Artifacts")
     rows = [_row(setup, game, hero) for hero in game.players]
     if screen.plain:
@@ -113,7 +113,7 @@ def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = 
             screen.line(f"  {hero.name}: {'; '.join([printed(hero.hero), *has])}")
         elif hero.playing:
             bare.append(f"{hero.name}: {printed(hero.hero)}")
-    if bare:
+    if bare and named:
         screen.line(f"  {' · '.join(bare)}")
 
 
@@ -191,7 +191,8 @@ def show_board(setup: Setup, game: GameState, screen: Screen) -> None:
 
 def show_asked(setup: Setup, game: GameState, screen: Screen) -> None:
     """Show the heroes, the spaces of the ring with heroes or cards, and the planes."""
-    show_status(setup, game, screen)
+    screen.line(_headline(game), style="bold")
+    _show_heroes(setup, game, screen)
     screen.line()
     show_ring(setup, game, screen)
 
