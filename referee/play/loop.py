@@ -271,6 +271,10 @@ class UpcomingSteps(NamedTuple):
     then: Question[Any] | None = None
 
 
+_NOTHING = ("done", "nobody", "none")
+"""Answers that decline."""
+
+
 def by_itself(session: Session[Any]) -> list[str]:
     """Answer the questions that leave no decision: those with one answer, or whose default only opens another one.
 
@@ -279,8 +283,9 @@ def by_itself(session: Session[Any]) -> list[str]:
     lines = []
     while (question := session.question) is not None and not question.decides:
         only = question.only()
-        silent = only is not None and question.forced() is None and session.draft
-        lines.append(f"  {_describe_only_answer(question, only)}" if silent and only else "")
+        silent = only in _NOTHING or (only is not None and only != question.default)  # else its events tell
+        told = silent and question.forced() is None and session.draft
+        lines.append(f"  {_describe_only_answer(question, only)}" if told and only else "")
         session.answer(question.default or "" if only is None else only)
     return lines
 
@@ -288,10 +293,10 @@ def by_itself(session: Session[Any]) -> list[str]:
 def _describe_only_answer(question: Question[Any], only: str) -> str:
     """Format the only possible answer, and why there is no other."""
     closed, verb = question.closed(), question.prompt.removeprefix(f"{question.who} ")
-    if only in ("done", "nobody", "none") and question.who and re.fullmatch(r"[a-z]+s", verb):
+    if only in _NOTHING and question.who and re.fullmatch(r"[a-z]+s", verb):
         why = f" can't {verb[:-1]}: {closed[0].detail}" if closed else f" has nothing to {verb[:-1]}"
         return f"{question.who}{why}."
-    what = "nothing is possible" if only in ("done", "nobody", "none") else f"{only}, nothing else is possible"
+    what = "nothing is possible" if only in _NOTHING else f"{only}, nothing else is possible"
     return f"{question.prompt}: {what}{f' ({closed[0].detail})' if closed else ''}."
 
 

@@ -19,7 +19,7 @@ def show_score(result: Outcome, words: ScoreWords, screen: Screen, *, brief: boo
         for player in result.standing if brief else ():
             if player.name in result.winners:
                 for line in sorted(player.lines, key=lambda line: -line.points)[:BEST_LINES]:
-                    screen.line(f"  {player.name}: {line.category}: {words.line_words(line)}: {line.points}")
+                    screen.line(f"  {player.name}: {line.points} for {line.category}: {words.line_words(line)}")
         for player in () if brief else result.standing:
             _show_lines(player, words, screen)
             screen.line()

@@ -200,7 +200,8 @@ def test_what_food_short_would_cost_is_told_as_the_table_has_agreed() -> None:
 @pytest.mark.rule("duel-tokens", "A10")
 def test_so_many_minus_points_for_who_is_beaten() -> None:
     setup = set_up(beaten_defender=4, beaten_challenger=0)
-    assert minus(duel(setup, "attacker wins"), "Bo") == 4
+    game = play(duel(setup, "attacker wins"), "steal wood, stone, food")
+    assert minus(game, "Bo") == 4
     assert minus(duel(setup, "defender wins")) == 0
 
 

@@ -682,8 +682,7 @@ def _steal(context: Context, now: Contest) -> Procedure[None]:
         hint=f"{thief.name} gets: {', '.join(f'{good} {half[good]}' for good in has) or 'nothing'}",
         default=f"steal {best}" if len(has) <= many else None,
         write=lambda found: f"steal {', '.join(found)}",
-        open=True,
-        forced=lambda: None if has else f"steal {best}",
+        open=bool(has),
     )
     taken = {good: half[good] for good in stolen if half[good]}
     for good, amount in taken.items():
