@@ -1345,6 +1345,12 @@ def test_prices_dashes_and_remarks_in_brackets_stand_beside_answers(
         ("four-player-game.moves", "trade 3 wood stone /", "swap 5 wood to stone", []),
         ("prophecy/three-players.moves", "learn Stamina", "I need stamina", []),
         ("prophecy/three-players.moves", "chance Charity", "good times for everybody", []),
+        (
+            "enchanters/three-players.moves",
+            "journey 3 Spark Imp",
+            "imp; whip and embers and attack",
+            ["journey 3 Spark Imp", "strike"],
+        ),
         ("enchanters/three-players.moves", "Cleo / Spark Imp / Marsh", "bo, he gives the ridge harpy", []),
     ],
 )
