@@ -950,7 +950,7 @@ class Fight:
             self.reroll(flat[0] if flat else 0)
             return
         needed = tuple(map(how_many, self.ops)) if self.step == "again" else self.dice_needed()
-        if len(thrown) == 2 and 0 in needed:  # a die that is set may be told, too
+        if 0 in needed and [len(part) for part in thrown] == [many or 1 for many in needed]:  # a set die may be told
             flat = thrown[1 - needed.index(0)] if any(needed) else []
         (self.roll_again if self.step == "again" else self.roll)(flat[: needed[0]], flat[needed[0] :])
 
