@@ -15,7 +15,7 @@ from referee.asking.meaning import Suggestion, fit
 from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch, how_much_question
-from referee.errors import Unreadable, fault
+from referee.errors import Illegal, Unreadable, fault
 from referee.games.prophecy import GAME as PROPHECY
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.rules import catching_up
@@ -1260,3 +1260,19 @@ def test_an_eliminated_hero_comes_no_more_when_everything_is_tracked_again() -> 
 
     drive(catching_up.ask(quest), answer)
     assert "Druid" not in quest.state.unused
+
+
+@pytest.mark.rule("chance-card", "end-of-world")
+def test_no_round_of_a_countdown_ends_without_its_chance_card() -> None:
+    played = game("Bellringer", "Paladin", variant="apocalypse")
+    played.state.known = played.state.tracking = "battles"
+    played.state.phase = "countdown"
+    lighten(played.state)
+    for seat, name in enumerate(("Royal Cape", "Banner of Hope")):
+        played.state.players[seat].artifacts = [name]
+    played = begun(played.game.setup, played.state)  # type: ignore[attr-defined]
+    with pytest.raises(Illegal) as caught:
+        played.answer("end turn")
+    assert caught.value.ruling == "chance-card"
+    played.answer("mountains")
+    played.answer("end turn")

@@ -181,8 +181,10 @@ class EndTurn(Move[Quest], frozen=True):
     listed = staticmethod(lambda quest: quest.state.step == "turn" or quest.state.known == SCORE)
 
     def why_not(self, quest: Quest) -> str | Refusal:
-        """Refuse to end a Champion's turn before an attack (P56)."""
+        """Refuse to end a Champion's turn before an attack (P56), and a countdown's round without its card."""
         game = quest.state
+        if game.step == "chance" and game.phase == "countdown":
+            return Refusal("the Chance card comes first: it counts down to the Apocalypse", "chance-card")
         must = game.phase == "final battle" and game.attacked < 0 and len(game.playing()) > 1
         return Refusal("a Champion must be attacked", "P56") if must else ""
 

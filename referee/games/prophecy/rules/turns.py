@@ -326,7 +326,7 @@ RULES: Rules[Setup, GameState] = Rules(
         # a bonus for the next battle outlasted one that nobody could pay for; weapons that weren't used robbed the
         # beaten; Health that a hero's card took in a fight or after it counted as no damage of it; in fights nothing
         # was limited to once in two rounds; Spells helped a roll that Bats ask for; the dead were asked for prices; a
-        # countdown might be of uncounted cards
+        # countdown might be of uncounted cards, and at a light table its rounds end without one
         9: ("X11", "used-items-count", "P76", "once-a-round", "bats-and-dragon", "X8", "P43", "apocalypse"),
     },
 )
