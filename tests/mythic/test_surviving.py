@@ -79,7 +79,7 @@ def held(one: Session[GameState], unit: str, truth: Fraction) -> int:
 
 def left_after(one: Session[GameState], *said: str) -> dict[int, Fraction]:
     """How likely so much vitality is left of Log after an attack, its dice used for the kill, then for wounds."""
-    now = Session(one.game, one.state.copy())
+    now = one.ahead()
     say(now, *said)
     question = now.question
     assert question is not None
@@ -87,11 +87,11 @@ def left_after(one: Session[GameState], *said: str) -> dict[int, Fraction]:
         assert question.throw is not None
         found: dict[int, Fraction] = {}
         for many, faces in throws(question.throw.count):
-            for left, chance in left_after(one, *said, " ".join(map(str, faces))).items():
+            for left, chance in left_after(now, " ".join(map(str, faces))).items():
                 found[left] = found.get(left, Fraction(0)) + chance * Fraction(many, 6**question.throw.count)
         return found
     if question.key == "assault":
-        ways = [left_after(one, *said, text) for text in options(now)]
+        ways = [left_after(now, text) for text in options(now)]
         return max(ways, key=lambda way: (way.get(0, 0), -sum(left * chance for left, chance in way.items())))
     assert question.key == "move"
     return {now.state.piece("Log").vitality: Fraction(1)}
