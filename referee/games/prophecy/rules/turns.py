@@ -240,10 +240,10 @@ def _read(text: str, asked: Question[Any]) -> Any:
         there = "only 1" if len(listed) == 1 else f"1 to {len(listed)}"
         raise Unreadable(f"{words} is not in the list; it has {there}")
     verb = fold(words.partition(" ")[0])
-    fought_so = any(verb in tokens_of(option.text) for option in asked.options())  # "fight Sphinx wills"
     if priced := _PRICE.match(fold(text)):
         return asked.parse(f"buy {text[priced.end() :]} for {priced[1]}")
-    if verb in _IN_FIGHTS and not fought_so:
+    said_in_fights = verb in _IN_FIGHTS  # but "fight Sphinx wills"
+    if said_in_fights and not any(verb in tokens_of(option.text) for option in asked.options()):
         raise Illegal("that is said in a fight, and there is none now", "order-of-turn")
     if verb == "chance":
         raise Illegal("the Chance card comes first in a round, and only once", "chance-card")
