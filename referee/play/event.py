@@ -106,6 +106,18 @@ class Said(Event, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class Weighty(Said, frozen=True):
+    """A sentence that the story of an evening tells of its entry."""
+
+    weighty = True
+
+
+class Turning(Weighty, frozen=True):
+    """A sentence that decides so much that it is always shown."""
+
+    turning = True
+
+
 class Did(Event, frozen=True):
     """Action of a player without an event class of its own; `by` are the counters that it changes."""
 

@@ -15,12 +15,14 @@ from referee.declaration.tracking import (
     by_name,
 )
 from referee.games.mythic.rules import powers
-from referee.games.mythic.rules.events import Destroyed, Dropped, Ended, Healed, Rules, TakenOut, Wounded
+from referee.games.mythic.rules.events import Dropped, Ended, Healed, Rules, Wounded, place_of
 from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units.active_powers import FightAtRange
 from referee.games.mythic.units.powers import Moment, powers_of
+from referee.play.event import Turning
+from referee.text.grammar import agreeing, does, is_many
 from referee.text.names import and_list, printed
 
 
@@ -61,7 +63,8 @@ def lose(match: Match, seat: int, why: str) -> None:
 def take_out(match: Match, seat: int, why: str) -> None:
     """Remove a player's units and cards; stones of the units lie where they stood, or are gone (M77)."""
     game, player = match.state, match.state.players[seat]
-    match.emit(TakenOut(seat, why))
+    off = f"take all units and cards of {player.name} off the table"
+    match.emit(Turning(f"{player.name} is out ({why}): {off}.", ("M77",)))
     for piece in game.of(seat):
         lies = match.setup.fallen_stones == "lie" or match.unit(piece.name).divinity
         if piece.stone and piece.area and lies:
@@ -153,7 +156,12 @@ def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> No
     area, stone = piece.area, piece.stone
     if stone and area:
         match.spot(area).stones.append(stone)
-    match.emit(Destroyed(piece.owner, piece.name, area, match.stone_text(stone) if stone else ""))
+    name = printed(piece.name)
+    their = f"{agreeing('its', name)} {match.stone_text(stone)}" if stone else ""
+    lies = f"; {their} lies {place_of(area, name)}" if stone else ""
+    off = f"take {'them' if is_many(name) else 'it'} off the board"
+    destroyed = f"{match.name(piece.owner)}'s {does(name, 'is destroyed')}"
+    match.emit(Turning(f"{destroyed}: {off}{lies}.", ("destroyed",)))
     piece.status, piece.area, piece.stone, piece.vitality = "destroyed", "", "", 0
     piece.bonuses = []
     if match.unit(piece.name).divinity:

@@ -31,7 +31,7 @@ def element(terrain: str) -> str:
     return "tree" if terrain == "forest" else "column"
 
 
-def _in(area: str, unit: str) -> str:
+def place_of(area: str, unit: str) -> str:
     """Describe where something of a unit lies; its own area if areas aren't tracked."""
     return f"in {area}" if area else f"where {'they stand' if is_many(unit) else 'it stands'}"
 
@@ -152,7 +152,7 @@ class Dropped(Event, frozen=True, tag=True):
     def describe(self, name: Names) -> str:
         """Describe the stone, and where it lies."""
         unit = printed(self.unit)
-        return f"{does(unit, 'drops')} {agreeing('its', unit)} {self.stone}: it lies {_in(self.area, unit)}."
+        return f"{does(unit, 'drops')} {agreeing('its', unit)} {self.stone}: it lies {place_of(self.area, unit)}."
 
 
 class Absorbed(Event, frozen=True, tag=True):
@@ -212,34 +212,6 @@ class Wounded(Event, frozen=True, tag=True):
             lose = does(unit, "loses")
             return f"{lose} {so_many(self.lost, 'miniature')}{by}, {stay}{beyond}{quiet if self.silent else ''}."
         return f"{does(unit, 'loses')} {self.lost} vitality{by}, {self.left} left{beyond}."
-
-
-class Destroyed(Event, frozen=True, tag=True):
-    """A unit is destroyed."""
-
-    weighty = turning = True
-    player: Seat
-    unit: Unit
-    area: str
-    stone: str = ""
-    rules: Rules = ("destroyed",)
-
-    def describe(self, name: Names) -> str:
-        """Describe that the unit leaves the board; its stone lies where it stood."""
-        unit = printed(self.unit)
-        lies = f"; {agreeing('its', unit)} {self.stone} lies {_in(self.area, unit)}" if self.stone else ""
-        off = f"take {'them' if is_many(unit) else 'it'} off the board"
-        return f"{name(self.player)}'s {does(unit, 'is destroyed')}: {off}{lies}."
-
-
-class TakenOut(Event, frozen=True, tag=True):
-    """A player is out of the game."""
-
-    weighty = turning = True
-    says = "{player} is out ({why}): take all units and cards of {player} off the table."
-    player: Seat
-    why: str
-    rules: Rules = ("M77",)
 
 
 class Ended(Event, frozen=True, tag=True):

@@ -26,6 +26,7 @@ from referee.games.prophecy.rules.decks import example_of, learn, printed_questi
 from referee.games.prophecy.rules.state import GameState, Hero, Pack, Setup
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
+from referee.play.event import Weighty
 from referee.text.names import and_list, did_you_mean, fold, names_in, or_list, printed
 from referee.text.pattern import lazy_pattern
 
@@ -99,7 +100,10 @@ def put_out(quest: Quest, seat: int, why: str, rules: e.Rules) -> None:
     if quest.state.players[seat].space:
         _bury(quest, seat, why, None, leaves=True)
     quest.state.players[seat].status = "out"
-    quest.emit(e.LeftGame(seat, why, rules))
+    out = f"{quest.name(seat)} is out of the game ({why})."
+    if why == e.GONE_HOME:
+        out = f"{quest.name(seat)} puts everything back; the hero's piece leaves the board."
+    quest.emit(Weighty(out, rules))
 
 
 def new_hero(quest: Quest) -> Procedure[None]:

@@ -162,22 +162,6 @@ class Died(Event, frozen=True, tag=True):
     rules: Rules = ("death", "P46")
 
 
-class LeftGame(Event, frozen=True, tag=True):
-    """A player is out of the game."""
-
-    weighty = True
-    says = "{player} is out of the game ({why})."
-    player: Seat
-    why: str
-    rules: Rules
-
-    def describe(self, name: Names) -> str:
-        """Describe the event; for a player who goes home, with what to do at the table."""
-        if self.why != GONE_HOME:
-            return super().describe(name)
-        return f"{name(self.player)} puts everything back; the hero's piece leaves the board."
-
-
 class Ended(Event, frozen=True, tag=True):
     """The game is over."""
 
@@ -205,64 +189,6 @@ class LightRolled(Event, frozen=True, tag=True):
         """Describe the event."""
         own, its = f"{self.own} + {self.face} = {self.own + self.face}", self.enemy + self.its_face
         return f"{name(self.player)}: {own} against {self.enemy} + {self.its_face} = {its}: {self.result}."
-
-
-class LightFought(Event, frozen=True, tag=True):
-    """The result of a fight whose consequences the table handles; `foe` is a hero, -1 a `creature`.
-
-    `late` is whether the loser hands an Artifact over.
-    """
-
-    weighty = True
-    player: Seat
-    result: Result
-    foe: int
-    late: bool = False
-    health: int = 1
-    creature: str = ""
-
-    @property
-    def rules(self) -> Rules:
-        """Rules behind it."""
-        if self.foe >= 0:
-            late = ("final-battle", "P56") if self.late else ("win-hero",)
-            return ("draw-hero",) if self.result == "drawn" else late
-        return {"won": ("win-creature",), "drawn": ("draw",), "lost": ("loss-ends-turn", "P28")}[self.result]
-
-    def describe(self, name: Names) -> str:
-        """Describe the event."""
-        who = name(self.player)
-        if self.foe < 0:
-            return {
-                "won": f"{who} wins: {self.creature or 'the Creature'} goes to the discards; "
-                "take its Experience and reward.",
-                "drawn": f"Drawn: no harm, and {who}'s turn is over.",
-                "lost": f"{who} loses: {self.health} Health, unless the card tells of something else; "
-                "the turn is over.",
-            }[self.result]
-        if self.result == "drawn":
-            return "Drawn: nothing happens."
-        winner, loser = (who, name(self.foe)) if self.result == "won" else (name(self.foe), who)
-        if self.late:
-            return f"{winner} wins: {loser} hands an Artifact over."
-        return f"{winner} wins: {loser} loses {self.health} Health, or offers all Items and {winner} takes one."
-
-
-class LightArtifactTaken(Event, frozen=True, tag=True):
-    """An Artifact went to a player (-1: to the board, where a hero died); `before` had it until then."""
-
-    weighty = True
-    player: int
-    card: Card
-    before: str = ""
-    rules: Rules = ("artifacts", "P52")
-
-    def describe(self, name: Names) -> str:
-        """Describe the event."""
-        come = f" from {self.before}" if self.before else ""
-        if self.player < 0:
-            return f"{printed(self.card)} lies on the board{f' ({self.before} had it)' if self.before else ''}."
-        return f"{name(self.player)} takes {printed(self.card)}{come}."
 
 
 class Learnt(Event, frozen=True, tag=True):

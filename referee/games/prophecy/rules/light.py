@@ -30,6 +30,7 @@ from referee.games.prophecy.rules.ending import NO_ATTACKS, hands_over, put_out
 from referee.games.prophecy.rules.state import GameState, Setup
 from referee.games.prophecy.tables import chance_cards, numbers, printed_cards
 from referee.games.prophecy.vocabulary import ARTIFACTS, FACES, Result
+from referee.play.event import Weighty
 from referee.text.names import by_key, find, fold, is_nothing, names_in, printed
 from referee.text.pattern import lazy_pattern
 
@@ -254,12 +255,21 @@ class LightCombat(Move[Quest], frozen=True, kw_only=True):
         if foe >= 0:
             quest.state.further += quest.state.attacked >= 0
             quest.state.attacked = foe
-        quest.emit(e.LightFought(seat, result, foe, late, quest.setup.lost_health, creature))
-        if late and result != "drawn":
-            winner, loser = (seat, foe) if result == "won" else (foe, seat)
-            if quest.state.players[loser].artifacts:
-                name = yield _handed_question(quest, loser, winner)
-                hand_artifact(quest, name, winner)
+        winner, loser = (seat, foe) if result == "won" else (foe, seat)
+        if foe < 0:
+            quest.emit(_after_creature(quest, result, creature))
+        elif result == "drawn":
+            quest.emit(Weighty("Drawn: nothing happens.", ("draw-hero",)))
+        elif late:
+            hands = f"{quest.name(loser)} hands an Artifact over"
+            quest.emit(Weighty(f"{quest.name(winner)} wins: {hands}.", ("final-battle", "P56")))
+        else:
+            loses = f"{quest.name(loser)} loses {quest.setup.lost_health} Health, or offers all Items"
+            takes = f"{quest.name(winner)} takes one"
+            quest.emit(Weighty(f"{quest.name(winner)} wins: {loses} and {takes}.", ("win-hero",)))
+        if late and result != "drawn" and quest.state.players[loser].artifacts:
+            name = yield _handed_question(quest, loser, winner)
+            hand_artifact(quest, name, winner)
 
 
 class LightFight(LightCombat, frozen=True, kw_only=True):
@@ -553,6 +563,19 @@ def _roll_dice(quest: Quest, move: LightCombat, foe: int) -> Procedure[Result]:
     return "won"
 
 
+def _after_creature(quest: Quest, result: Result, creature: str) -> Weighty:
+    """Return what comes of a fight with a Creature, for the table to carry out."""
+    who = quest.hero.name
+    match result:
+        case "won":
+            goes = f"{creature or 'the Creature'} goes to the discards; take its Experience and reward"
+            return Weighty(f"{who} wins: {goes}.", ("win-creature",))
+        case "drawn":
+            return Weighty(f"Drawn: no harm, and {who}'s turn is over.", ("draw",))
+    health = f"{quest.setup.lost_health} Health, unless the card tells of something else"
+    return Weighty(f"{who} loses: {health}; the turn is over.", ("loss-ends-turn", "P28"))
+
+
 def _totals_question(quest: Quest, foe: int) -> Question[tuple[int, int]]:
     against = "the enemy" if foe < 0 else quest.name(foe)
 
@@ -634,7 +657,10 @@ def hand_artifact(quest: Quest, name: str, seat: int) -> None:
         game.players[seat].artifacts.append(name)
         if not before:
             game.collector = seat
-    quest.emit(e.LightArtifactTaken(seat, name, before))
+    had = f" ({before} had it)" if before else ""
+    lies, come = f"{printed(name)} lies on the board{had}.", f" from {before}" if before else ""
+    takes = lies if seat < 0 else f"{quest.name(seat)} takes {printed(name)}{come}."
+    quest.emit(Weighty(takes, ("artifacts", "P52")))
 
 
 _VERBS = ("fight", "attack", "artifact", "out", "chance", "roll")
