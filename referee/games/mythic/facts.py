@@ -94,7 +94,7 @@ def _team(match: Match, seat: int) -> dict[str, Value]:
     stones = sum(len(match.state.players[other].absorbed) for other in allied)
     others = [match.name(other) for other in allied if other != seat]
     key = "team/allies/side/partner/team mates"
-    return {key: others, "team's stones/stones team/stones side/team has": stones} if others else {}
+    return {key: others, "team's stones/stones team/stones side": stones} if others else {}
 
 
 def _aow(cards: Cards) -> dict[str, Value]:
