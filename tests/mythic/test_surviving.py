@@ -521,7 +521,7 @@ def test_the_greatest_danger_is_told_last_and_who_is_hardly_in_any_is_only_named
     told = shown(RoundReport(3, 5, ("Anna",), units, seed="1"), capsys)
     assert told[0] == "Round 3: the rest of Anna's turn."
     assert told[1] == "Hardly in danger, alive in 99% or more of 100 playings: Calm, Idle."
-    assert "Units this safe from an attack that may kill are guarded, evade, or are" in told
+    assert "Units this safe from an attack that may kill are guarded, evade, or are seldom" in told
     at = told.index("Guarded (Bo, 2 of 4, A) survives 100% (at least 96%)")
     assert told[at + 1 :] == [
         "    Enemy 1: kills 1%, 1.0 of 2 wounds.",
