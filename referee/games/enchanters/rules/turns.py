@@ -311,7 +311,7 @@ def question(quest: Quest) -> Question[Move[Quest]]:
         hint=f"or {quest.player(quest.clockwise()[1]).name}'s journey at once, like 2" if then else "",
         example=lambda: "" if done else _example(quest),
         default="end turn" if done else None,
-        open=not done or len(MOVES.options(quest)) > 1,
+        open=not done or any(not why for kind in (Rest, Use) for _, why in kind.with_reasons(quest)),
         warns=lambda move: move.warning(quest) if isinstance(move, Journey) else "",
         foresees=lambda text: "end turn" if then and _NEXT.match(text) else "",
     )
