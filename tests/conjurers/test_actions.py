@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.asking.dice import Average
+from referee.asking.meaning import fit
 from referee.errors import Unreadable
 from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.shop import best_smith
@@ -184,6 +185,22 @@ def test_as_many_trades_as_the_goods_allow() -> None:
     play(game, "trade 9 wood iron", "trade 3 iron bronze")
     assert goods(game) == {"wood": 2, "bronze": 2}
     assert play(game, "done").state.stage == "ending"
+
+
+@pytest.mark.rule("A3", "marketplace")
+@pytest.mark.parametrize(
+    ("typed", "trade"),
+    [
+        ("swap wood for 2 iron", "trade 6 wood iron"),
+        ("wood to 1 iron", "trade 3 wood iron"),
+        ("3 wood for iron", "trade 3 wood iron"),
+    ],
+)
+def test_a_trade_may_be_said_by_what_it_brings(typed: str, trade: str) -> None:
+    game = acting("marketplace", turn=4, goods={"Anna": {"wood": 7, "iron": 4}})
+    asked_now = question(game)
+    meant = fit(asked_now, typed)
+    assert asked_now.record(asked_now.parse(meant), meant) == trade
 
 
 @pytest.mark.rule("A3", "marketplace")

@@ -242,22 +242,26 @@ class Trade(Move[Visit], frozen=True, kw_only=True):
 
 
 class TradeSentence(Move[Visit], frozen=True, kw_only=True):
-    """A trade of all of a resource that can be traded, or several times."""
+    """A trade of all of a resource that can be traded, several times, or for what it `gets`."""
 
     says = (
         "(trade|) (all|all my|all the){every} {pay} (|for|to|into|becomes|become) {gain}",
         "(trade|) {pay} (|for|to|into|becomes|become) {gain}[ {times!}]",
+        "(trade|swap|exchange|) {pay} (for|to|into) {gets} {gain}",
     )
     listed = False
     pay: Good
     gain: Good
+    gets: Many = 0
     times: Annotated[int, Meta(ge=1), Also({"twice": 2, "thrice": 3})] = 1
     every: bool = False
 
     def complete(self, visit: Visit) -> Any:
-        """Return the `Trade` that it means."""
-        each, _ = tables.market().rate(self.pay, visit.context.instead.get(self.gain, self.gain))
-        times = max(1, visit.owner.has(self.pay) // each) if self.every else self.times
+        """Return the `Trade` that it means. Raises Illegal for another number than the rate gives."""
+        each, gives = tables.market().rate(self.pay, visit.context.instead.get(self.gain, self.gain))
+        if self.gets % gives:
+            raise Illegal(f"{each} {self.pay} are {gives} {self.gain}, or a multiple of that", "A3")
+        times = max(1, visit.owner.has(self.pay) // each) if self.every else self.gets // gives or self.times
         return Trade(paid=each * times, pay=self.pay, gain=self.gain)
 
 
