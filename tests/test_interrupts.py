@@ -62,6 +62,12 @@ def test_a_player_who_isnt_named_is_the_one_asked_or_the_only_one_who_can(save: 
     assert moves(save) == ["Anna: buy draw [attack Bo's Guard / Bo: evade / 5 5]"]
 
 
+def test_who_says_it_needs_no_colon(save: Path) -> None:
+    run("do", save, "bo buy draw", "rest")
+    run("do", save, "Anna buys draw", "rest")
+    assert moves(save) == ["Bo: buy draw [rest]", "Anna: buy draw [rest]"]
+
+
 def test_where_several_could_have_said_it_they_are_named(save: Path) -> None:
     """Dice are nobody's question: who buys then has to be said."""
     refused = run("do", save, "attack Bo's Guard [buy draw / 5 5]", code=2).stderr

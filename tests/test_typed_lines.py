@@ -491,6 +491,7 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         (*AT_SPHINX, "use brains, it rolls 1, I roll 6", ["fight Sphinx wills", "roll 6 1"]),
         (*AT_SPHINX, "willpower and roll the dice", ["fight Sphinx wills"]),
         (*ANSWERING, "fine bring it on, I roll 2 she rolls 5", ["accept", "roll 5 2"]),
+        (*ANSWERING, "ok", ["accept"]),
         (*ANSWERING, "Bo fights back with his mind", ["wills"]),
         # clauses with idle words, or an idle verb in front
         (

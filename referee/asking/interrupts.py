@@ -201,20 +201,23 @@ def _find_begun(interrupts: Sequence[Interrupt], text: str) -> tuple[Interrupt, 
             words = one.typed(words_typed).split()
             for way in (one.option.text, *one.option.also):
                 begin, rest = words[: (many := len(way.split()))], words[many:]
-                if fold(" ".join(begin)) == fold(way) and (one.rest is not None or not rest):
+                said = fold(" ".join(begin))
+                told = name and many == 1 and said == f"{fold(way)}s"  # "Bo buys draw"
+                if (said == fold(way) or told) and (one.rest is not None or not rest):
                     return one, name, " ".join(rest)
     return None
 
 
 def _speakers(interrupts: Sequence[Interrupt], text: str) -> Iterator[tuple[str, str]]:
-    """Yield each player who may be named in front of a text, with the rest of the text; "" and all of it first."""
-    yield "", text
+    """Yield each player who may be named in front of a text, with the rest of the text; last "" and all of it."""
+    players = dict.fromkeys(who for one in interrupts for who in (*one.who, *one.closed))
     name, colon, words = text.partition(":")
     if colon and name.strip():
-        players = dict.fromkeys(who for one in interrupts for who in (*one.who, *one.closed))
         found = [who for who in players if fold(who) == fold(name)]
         found = found or [who for who in players if fold(who).startswith(fold(name))]
         yield from ((who, words) for who in found if len(found) == 1)
+    yield from ((who, text[len(who) + 1 :]) for who in players if fold(text).startswith(f"{fold(who)} "))
+    yield "", text
 
 
 def _parse_interruption(question: Question[Any], text: str) -> Interruption | None:

@@ -248,6 +248,14 @@ def test_a_manoeuvre_is_bought_once_a_round_by_each() -> None:
     assert played.present.round == 2
 
 
+@pytest.mark.rule("manoeuvres")
+@pytest.mark.parametrize("said", ["bo searches for a card", "Bo buys a search", "Bo: search for an AoW card"])
+def test_a_manoeuvre_of_another_player_is_told(said: str) -> None:
+    played = staged("Anna: Ash Runner A", "Bo: Deep Queen")
+    say(played, said, "pass")
+    assert [answer.text for answer in played.steps[-2].answers][:1] == ["Bo: buy search"]
+
+
 @pytest.mark.rule("draw-cards", "M65")
 @pytest.mark.parametrize(("said", "pauses", "left"), [("draw", True, 2), ("draw 2", True, 2), ("draw 1", False, 0)])
 def test_the_manoeuvre_draw_may_take_one_card_and_leave_the_discards(said: str, pauses: bool, left: int) -> None:

@@ -79,10 +79,13 @@ _PAYING = lazy_pattern(
 )
 """A manoeuvre behind what pays for it: "spend an AoW card to search"."""
 
+_TOLD = lazy_pattern(rf"^({DRAW}|{SEARCH})e?s\b", re.IGNORECASE)
+"""The verb of somebody else: "Bo searches"."""
+
 
 def bought(text: str) -> str:
     """Return what is typed of a manoeuvre with its verb: "draw two cards for an AoW card" is bought."""
-    text = _PAYING.sub(r"\2 with \1", " ".join(text.split()))
+    text = _TOLD.sub(r"\1", _PAYING.sub(r"\2 with \1", " ".join(text.split())))
     words, paid = cards.split_price(text)
     verb = next((word for word in tokens_of(words) if word not in FILLERS), "")
     buys = verb.removesuffix("s").removesuffix("e") in (DRAW, SEARCH) or tokens_of(words)[-1:] == ["cards"]

@@ -176,6 +176,8 @@ def defence_question(begun: Fight) -> Question[Opening]:
 
 _ACCEPTS = (
     "agree",
+    "ok",
+    "okay",
     "yes",
     "accept the challenge",
     "says yes",
