@@ -1211,7 +1211,8 @@ class Reader(Struct, frozen=True):
         )  # "nothing, I pass" doesn't pass for the next player
         card = asked.coins is not None and asked.moves is None
         theirs = card and begins in (["he"], ["she"])  # "Bo, he gives the harpy" names no card that comes
-        later = card and any(map(following.was_given, _SEPARATOR.split(rest)[1:]))  # nor "embers", before "attack"
+        given = [*map(following.was_given, _SEPARATOR.split(rest))]
+        later = card and any(given) and not given[0]  # nor "embers", before "attack"
         listed = any((asked.options(), asked.default, asked.numbers, asked.throw, asked.coins, asked.whole))
         return following if listed and not (mine or theirs or later) else None  # "3, drafted" names no player
 
