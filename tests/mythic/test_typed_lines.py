@@ -28,6 +28,8 @@ ABSORBED = ["activate Storm Warden complex", "absorb"]
         (TWO, ROUND_2, "storm warden absorbs the stone in B, then calls the wall guard", [*ABSORBED, CALLED]),
         (TWO, ROUND_2, "do nothing", ["pass"]),
         (TWO, ROUND_2, "no activation", ["pass"]),
+        (TWO, ROUND_2, "nobody", ["pass"]),
+        (TWO, ROUND_2, "nobody, draw two", ["pass and draw"]),
         (TWO, "evade with omphalos", "stay and take it", ["no"]),
         (TWO, ROUND_2, "activate my storm warden and absorb the stone", ABSORBED),
         (TWO, ROUND_2, "activate storm warden and absorb", ["activate Storm Warden", "complex", "absorb"]),

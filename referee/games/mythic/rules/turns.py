@@ -150,7 +150,7 @@ class Pass(Move[Match], frozen=True):
     says: ClassVar[tuple[str, ...]] = (
         "pass[ without (drawing|a card|drawing a card)]",
         "skip (|the turn|my turn)",
-        "activate nobody",
+        "(activate nobody|nobody)",
     )
     leads_to = "activate nobody"
 
@@ -178,7 +178,13 @@ _DRAW = Option("draw", detail="this turn's card is drawn; for more: buy draw, or
 class PassAndDraw(Pass, frozen=True):
     """Nobody is activated, and a second card is drawn (1c)."""
 
-    says = ("pass and draw", "pass and (draw|draws|take|takes) (a|one|another|a second) card")
+    says = (
+        "pass and draw",
+        *(
+            f"(pass|nobody) (and|,|, and) (draw|draws|take|takes){cards}"
+            for cards in ("", " (a|one|another|a second) card", " (two|2) (|cards)")
+        ),
+    )
     leads_to = "and draw a second card"
 
     @classmethod
