@@ -866,7 +866,9 @@ def _require_known(question: Question[Any], typed: str, options: Sequence[Option
     begun = [one for one in known if one and fold(name).startswith(f"{one} ")]  # "good times for everybody"
     if near := begun or nearest(content or name, filter(None, known), most=1, alike=ALIKE):
         raise _no_card(name, known[near[0]])
-    text = f'"{printable(name)}" isn\'t known yet. Is it a new card? Enter, or type what is printed on it.'
+    doubt = question.warns(value) if question.warns is not None else ""
+    text = doubt or f'"{printable(name)}" isn\'t known yet.'
+    text += " Is it a new card? Enter, or type what is printed on it."
     raise Suggestion(text, question.record(value, typed), new=True)
 
 

@@ -164,7 +164,7 @@ class _Change(Generic[C]):
 
     def _fill_in(self, key: str, there: Written[C], entry: C, card: C) -> None:
         """Correct a card that this game wrote; in any other only fill in open fields."""
-        describe, deck = self.language.describe, self.bench.path
+        describe, deck = self.language.describe, self.bench.path.name
         after = card if entry in (self._before.get(key), self.ours.get(key)) else self.language.filled(entry, card)
         if after != entry:
             self.bench.edit(there.name, [describe(after)], there.kind)
@@ -172,8 +172,7 @@ class _Change(Generic[C]):
         if after == card and key in self.ours:
             self.ours[key] = card
         if self.language.contradicts(after, card):
-            how = f'referee cards edit {deck} "{there.name}" "{describe(card)}"'
-            self.messages.append(f"note: {deck} has another {there}; it stays. Change it with: {how}")
+            self.messages.append(f"note: {deck} has another {there}; it stays. referee cards edit changes it")
 
     def _take_back(self, key: str, card: C) -> None:
         there = self._find(card)
@@ -183,8 +182,8 @@ class _Change(Generic[C]):
             self.bench.remove([there.name], there.kind)
             self.messages.append(f"{name_of(card)} is no longer remembered for later games.")
         else:
-            how = f'referee cards remove {self.bench.path} "{there.name}"'
-            self.messages.append(f"note: {there.name} stays among your cards; take it out with: {how}")
+            kept = f"{there.name} stays among your cards ({self.bench.path.name})"
+            self.messages.append(f"note: {kept}; referee cards remove takes it out")
 
     def _find(self, card: C) -> Written[C] | None:
         """Return the deck's card of that name, if it has one."""

@@ -246,11 +246,25 @@ class Reader(Struct, frozen=True):
         if question.whole:
             return found if typed.startswith('"') or self.is_instead(found[0]) else [typed]
         listed = question.options() or question.key == TOGETHER
+        if question.coins is not None and (cards := self._split_cards(typed)):
+            return cards
         if not listed and (answers(question, typed) or not self._begins_with_answer(found[0])):
             return [typed]
         if listed and question.coins is not None and self._split_name_and_card(typed) is not None:
             return [typed]  # a new card's semicolons part no answers
         return found
+
+    def _split_cards(self, typed: str) -> list[str]:
+        """Split a line into cards named here, each with its rules, and what follows them; [] if it isn't that."""
+        found, left = list[str](), [piece.strip() for piece in typed.split(";")]
+        while left:
+            ends = range(len(left), 0, -1) if ":" in left[0] else (1,)
+            end = next((end for end in ends if answers(self.question, "; ".join(left[:end]))), 0)
+            if not end:
+                break
+            found.append("; ".join(left[:end]))
+            left = left[end:]
+        return [*found, *left] if len(found) > 1 and not any(":" in piece for piece in left) else []
 
     def _begins_with_answer(self, first: str) -> bool:
         """Return whether the first part of a line is an answer by itself, dice, Enter, command or interruption."""

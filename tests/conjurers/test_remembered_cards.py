@@ -164,7 +164,8 @@ def test_a_card_undone_later_is_told_with_the_command_that_takes_it_out(place: P
     save = begin()
     run("do", save, SUMMON)
     said = told(run("undo", save))
-    assert f'note: Wolf stays among your cards; take it out with: referee cards remove {place} "Wolf"' in said
+    assert f"note: Wolf stays among your cards ({place.name}); referee cards remove takes it out" in said
+    assert str(place) not in said
     run("redo", save)
     assert cards(place) == [("Wolf", 5, 2)]
 

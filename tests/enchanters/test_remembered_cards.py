@@ -80,7 +80,7 @@ def test_what_the_deck_says_stays(place: Path, tmp_path: Path) -> None:
     run("do", save, "journey 2 [monster, strength 1, health 0, glory 1 / Sock]")
     assert cards(deck)["Robe"]["strength"] == 1
     told = run("adjust", save, "card Cap: item, defence 5").stdout
-    assert f"{deck} has another card Cap: item, defence 2, kingdom Moor; it stays" in told
+    assert f"{deck.name} has another card Cap: item, defence 2, kingdom Moor; it stays" in told
     assert cards(deck)["Cap"] == {"name": "Cap", "type": "item", "kingdom": "Moor", "defence": 2}
     assert deck.read_text(encoding="utf-8").startswith(OURS.rstrip())
     assert not place.exists()

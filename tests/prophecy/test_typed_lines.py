@@ -12,10 +12,11 @@ import pytest
 from referee.asking.meaning import Suggestion, Vocabulary
 from referee.effects.rules import GAP
 from referee.errors import BadInput, Illegal, Unreadable
+from referee.games.prophecy import GAME
 from referee.games.prophecy.cards.language import CARDS, printed_begun, printed_spelling, why_not, write_card
 from referee.games.prophecy.cards.wording import read_rule
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import line_question, read_begun
+from referee.games.prophecy.rules.decks import NamedDraw, line_question, options_of, read_begun
 from referee.games.prophecy.rules.state import DeckName
 from referee.games.prophecy.tables import printed_cards
 from referee.play.notation import read_each, readings
@@ -511,3 +512,36 @@ def test_a_card_that_only_helps_by_itself_and_a_gift_are_proposed(
     assert answered(save) == before
     type_at(save, monkeypatch, line, "")
     assert answered(save)[-1] == logged
+
+
+@pytest.mark.rule("terrain-cards")
+def test_new_cards_are_typed_one_behind_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four cards that come open took four lines; a rule of a card begins no new one, a move behind them is made."""
+    save = play_example("prophecy/three-players.moves", "chance Mountains [", tmp_path)
+    cards = "Tor Bear: 5s 2e; lost: -1h -2g; won on 4-6: common; Shade: 4w 2e 3g; Scree: use: +2g; Crow: 2s; village"
+    type_at(save, monkeypatch, "mountains", cards)
+    assert answered(save)[-5:] == [
+        "Tor Bear: creature, strength 5, 2 experience; lost: lose 1 health, lose 2 gold; won on 4-6: draw 1 common",
+        "Shade: creature, willpower 4, 2 experience; won: gain 3 gold",
+        "Scree: opportunity; use: gain 2 gold",
+        "Crow: creature, strength 2",
+        "walk Village",
+    ]
+
+
+@pytest.mark.rule("terrain-cards")
+def test_an_adventure_card_called_like_a_chance_card_or_a_moment_is_asked_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was left of a card, or the next Chance card, became a new card of the deck; Enter makes it one."""
+    save = play_example("prophecy/three-players.moves", "chance Mountains [", tmp_path)
+    type_at(save, monkeypatch, "mountains", "any time", "any time: 5s", "Ghost", "any time: 5s", "")
+    told = " ".join(capsys.readouterr().out.split())
+    assert '"any time" begins a rule of a card. Is it a new card? Enter' in told
+    assert '"any time" begins a rule of a card. Press Enter to do it anyway.' in told
+    assert answered(save)[-2:] == ["Ghost", "any time: creature, strength 5"]
+    kept = OpenSave[Any](GAME, save)
+    asked = options_of(Quest(kept.setup, kept.session.state, []), "adventure")
+    assert asked.warns is not None
+    assert asked.warns(NamedDraw("Good Times")) == "Good Times is a Chance card."
+    assert not asked.warns(NamedDraw("Ghost"))

@@ -234,7 +234,8 @@ _MOMENT_PATTERNS: Mapping[str, str] = {
 }
 """Patterns of moments as players type them, before the colon of a rule."""
 _EFFECTS: Mapping[str, str] = {
-    r"(?:you )?(?:get |take |win |reward )?(\d+) (gold|experience)": r"gain \1 \2",
+    r"(?:you )?(?:get |take |win |reward |\+)?(\d+) (gold|experience)": r"gain \1 \2",
+    r"-(\d+) (gold|experience|health|magic|strength|willpower)": r"lose \1 \2",
     r"(?:get |take |draw )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
     r"(?:get |take |draw )?(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
     r"(?:all )?others gain (.*)": r"each other player gain \1",
@@ -288,7 +289,7 @@ _LETTERS: Mapping[str, str] = {
     "m": "magic",
 }
 """Abbreviations after a number, as in "4s 2e 3g"."""
-_LETTERED = lazy_pattern(rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=\+?\d|[a-z]+(?:[,;]|$)))?", re.IGNORECASE)
+_LETTERED = lazy_pattern(rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=[-+]?\d|[a-z]+(?:[,;]|$)))?", re.IGNORECASE)
 
 _NUMBERED = r"\d+ (?:strength|willpower|experience)"
 _SORTS = "|".join(("common", "rare", "weapon", "shield", "hand", "head", "two-handed", "throwing", "potion", *TYPES))
@@ -330,6 +331,11 @@ def _is_rule(text: str) -> bool:
     with suppress(Unreadable):
         return bool(read_rule(text))
     return False
+
+
+def is_moment(text: str) -> bool:
+    """Return whether a text is only the beginning of a rule, before its colon: "won on 4-6"."""
+    return re.fullmatch(str(_RULE.pattern), f"{text}:", re.IGNORECASE) is not None
 
 
 class ProphecyCards(CardLanguage[Card]):

@@ -220,6 +220,7 @@ def options_of(
         write=write_named,
         forced=lambda: printed(_next(quest, deck, fits)) if program else None,
         coins=lambda named: new_name(quest, deck, named),
+        warns=lambda named: _doubtful(named.name, deck),
         language=lambda: () if program else CARDS.help_lines(_kinds_of(deck)[0]),
     )
 
@@ -230,6 +231,13 @@ def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
     explained = explained or bool(language.describe_printed(printed(named.name)))
     known = named.card is not None or explained or quest.known(named.name) is not None
     return "" if known else printed(named.name)
+
+
+def _doubtful(name: str, deck: DeckName) -> str:
+    """Return why a card is hardly called so: like a Chance card in another deck, or a rule's moment; "" if not."""
+    if deck != "chance" and fold(printed(name)) in tables.chance_cards():
+        return f"{printed(name)} is a Chance card."
+    return f'"{name}" begins a rule of a card.' if language.is_moment(name) else ""
 
 
 def write_named(named: NamedDraw) -> str:
