@@ -1242,6 +1242,13 @@ def test_a_way_is_read_with_what_is_done_behind_it(typing: Typing, until: str, l
             ["roll 4", "roll 6 1", "end turn"],
         ),
         ("prophecy/three-players.moves", "chance Open", ["open training; stay; end", "undo"], []),
+        # a power that can be used first: where the unit goes waits, called by its letter alone
+        (
+            "mythic/two-players.moves",
+            "activate Standard Bearers simple [no]",
+            ["standard bearers d; end", ""],
+            ["no", "walk D", "end turn"],
+        ),
         # the fight is lost, and with it the turn: nothing of it is done in Bo's
         (
             "prophecy/three-players.moves",

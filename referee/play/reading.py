@@ -298,7 +298,11 @@ class Reader(Struct, frozen=True):
         own = {*_SUBJECTS, "then", *tokens_of(self.question.who), *map(fold, self.vocabulary.players())}
         word = next((word for word in tokens_of(part) if word not in own), "")
         moves = verb_of(self.question, word, self.vocabulary.words()) in self.vocabulary.verbs()
-        return moves or says_over(part) or tokens_of(part)[:1] == ["to"]  # "to d and claim it"
+        if moves or says_over(part) or tokens_of(part)[:1] == ["to"]:  # "to d and claim it"
+            return True
+        usual = self.question.default
+        behind = self.after(usual) if usual is not None and self.question.by_enter() else None
+        return behind is not None and behind.question.moves is not None and behind.fits(part)
 
     def printed_on(self, name: str, typed: str) -> list[str]:
         """Return a new card's name with what was typed of the card; [] if that is another answer."""

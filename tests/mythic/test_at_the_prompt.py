@@ -593,3 +593,16 @@ def test_who_types_a_sheet_sees_what_its_numbers_are(
 def test_a_recall_says_what_its_number_is(save: Path) -> None:
     run("do", save, *BEGUN, "adjust Spears vitality 3", "draw", "activate Spears simple")
     assert "1 miniature back, for 1 AoW card" in " ".join(run("next", save).stdout.split())
+
+
+@pytest.mark.rule("M42", "evade", "initiative")
+@pytest.mark.parametrize(("word", "why"), [("retaliate", "M42"), ("evade", "Evade"), ("initiative", "Initiative")])
+def test_why_an_answer_cant_be_given_is_told_between_attacks(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str], word: str, why: str
+) -> None:
+    """It was no answer "here", with a list of moves and no reason."""
+    run("do", save, *BEGUN)
+    typing("spears simple", f"why not {word}")
+    told = " ".join(capsys.readouterr().out.split()).rpartition(f"{word}: it is asked ")[2]
+    assert "attack" in told.partition("(")[0]
+    assert why in told.partition("(")[2]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee.asking.meaning import Suggestion, Vocabulary
+from referee.cli.common import open_table
 from referee.effects.rules import GAP
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.games.prophecy import GAME
@@ -22,6 +23,7 @@ from referee.games.prophecy.tables import printed_cards
 from referee.play.notation import read_each, readings
 from referee.play.reading import Read, Reader
 from referee.saves.save import OpenSave
+from referee.text.screen import Screen
 from tests.made_up import answered, play_example, run, type_at
 from tests.prophecy.games import BOARD, say
 from tests.prophecy.staged import placed, with_cards
@@ -545,3 +547,19 @@ def test_an_adventure_card_called_like_a_chance_card_or_a_moment_is_asked_about(
     assert asked.warns is not None
     assert asked.warns(NamedDraw("Good Times")) == "Good Times is a Chance card."
     assert not asked.warns(NamedDraw("Ghost"))
+
+
+@pytest.mark.rule("order-of-turn")
+def test_the_prompt_shows_that_a_line_holds_a_whole_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No prompt of Prophecy said so; where a Creature lies, a fight comes between."""
+    save = play_example("prophecy/three-players.moves", "walk Plains 6", tmp_path)
+    asked = open_table(save, Screen(plain=True)).session.question
+    assert asked is not None
+    assert asked.example() == "plains; end"
+    type_at(save, monkeypatch, asked.example())
+    assert answered(save)[-2:] == ["walk Plains 6", "end turn"]
+    (tmp_path / "later").mkdir()
+    lying = play_example("prophecy/three-players.moves", "walk Mountains 16", tmp_path / "later")
+    asked = open_table(lying, Screen(plain=True)).session.question
+    assert asked is not None
+    assert "mountains" not in asked.example()

@@ -260,14 +260,32 @@ def _question(match: Match) -> Question[Move[Match]]:
 
 
 def _read(match: Match, text: str, asked: Question[Move[Match]]) -> Move[Match]:
-    """Parse a move; an area's letter doesn't end a turn. Raises Illegal for one that the unit can't go to."""
+    """Parse a move; an area's letter doesn't end a turn.
+
+    Raises Illegal for one that the unit can't go to, and for what is said in attacks.
+    """
     area = next((name for name in match.state.board.names if fold(name) == fold(text)), "")
     options = asked.options() if match.state.phase == "act" and area else ()
     if options and all(fold(area) not in tokens_of(option.text) for option in options):
         verbs = dict.fromkeys(option.text.partition(" ")[0] for option in options)
         errors = (refusal(asked.parse, f"{verb} {area}") for verb in MOVING if verb in verbs)
         raise next(filter(None, errors), Illegal(f"nothing can be done with {area} now", "activation"))
+    word = fold(text).partition(" ")[0]
+    if word in _SAID_IN_ATTACKS and not any(word in tokens_of(option.text) for option in asked.options()):
+        raise Illegal(*_SAID_IN_ATTACKS[word])
     return asked.parse(text)
+
+
+_ONCE = "it is asked after an attack at range 0, of a target that isn't destroyed, once a turn, for a card of its own"
+_SAID_IN_ATTACKS = {
+    "retaliate": (_ONCE, "M42"),
+    "evade": ("it is asked of a flying unit, no troop, when it is attacked at range 0, for an AoW card", "evade"),
+    "initiative": (
+        "it is asked of a unit with initiative when it is attacked at range 0, before the dice",
+        "initiative",
+    ),
+}
+"""Answers in attacks, with what is said of them between attacks."""
 
 
 def _example(question: Question[Move[Match]], *, choosing: bool) -> str:

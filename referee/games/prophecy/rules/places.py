@@ -23,9 +23,10 @@ def open_card(quest: Quest, name: str) -> Lying | None:
     return next((one for space in quest.state.spaces for one in space.cards if one.name == name), None)
 
 
-def open_here(quest: Quest, kind: type[Creature | Opportunity]) -> list[str]:
-    """List the open cards of a kind on the active hero's space."""
-    return [one.name for one in quest.here.cards if one.open and isinstance(quest.card(one.name), kind)]
+def open_here(quest: Quest, kind: type[Creature | Opportunity], space: int = 0) -> list[str]:
+    """List the open cards of a kind on a space, the active hero's if none is named."""
+    there = quest.state.at(space) if space else quest.here
+    return [one.name for one in there.cards if one.open and isinstance(quest.card(one.name), kind)]
 
 
 def creatures_to_fight(quest: Quest) -> list[str]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from msgspec import structs
 
-from referee.asking.meaning import tokens_of
+from referee.asking.meaning import fit, tokens_of
 from referee.asking.moves import Moves, ask_move
 from referee.asking.question import Procedure, Question, relay
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import LightPlay
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, RefereeError, Unreadable
 from referee.games.prophecy.board import PLANES, SPACES
-from referee.games.prophecy.cards.cards import ChanceEntry
+from referee.games.prophecy.cards.cards import ChanceEntry, Creature
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import (
     chance,
@@ -205,8 +206,20 @@ def question(quest: Quest) -> Question[Any]:
         by_enter=lambda: [option.text for option in asked.options()] == [usual],
         rather=lambda move: combat.rather(asked.options(), move),
         foresees=lambda text: _implied_move(quest, text, asked),
+        example=lambda: _example(quest, asked),
     )
     return structs.replace(asked, parse=lambda text: _read(text, asked))
+
+
+def _example(quest: Quest, asked: Question[Any]) -> str:
+    """Return a short example of a way with the turn's end behind it, where no Creature lies: "village; end"."""
+    for way, why in movement.ways(quest) if quest.state.step == "movement" else ():
+        if way.kind == "walk" and not why and not places.open_here(quest, Creature, way.to):
+            word = fold(quest.board.label(way.to)).partition(" ")[0]
+            with suppress(RefereeError):
+                if fit(asked, word) == way.write(quest):
+                    return f"{word}; end"
+    return ""
 
 
 def _default_move(quest: Quest) -> str | None:
