@@ -1247,7 +1247,7 @@ def test_a_way_is_read_with_what_is_done_behind_it(typing: Typing, until: str, l
             "mythic/two-players.moves",
             "activate Standard Bearers simple [no]",
             ["standard bearers d; end", ""],
-            ["no", "walk D", "end turn"],
+            ["no", "walk D", "end turn", "draw"],
         ),
         # the fight is lost, and with it the turn: nothing of it is done in Bo's
         (
