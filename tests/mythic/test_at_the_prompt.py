@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.common import open_table
+from referee.games.mythic.attack.assault import roll_question
 from referee.play.loop import play
 from referee.play.person import Person
 from referee.saves.table import SavedTable
@@ -606,3 +607,11 @@ def test_why_an_answer_cant_be_given_is_told_between_attacks(
     told = " ".join(capsys.readouterr().out.split()).rpartition(f"{word}: it is asked ")[2]
     assert "attack" in told.partition("(")[0]
     assert why in told.partition("(")[2]
+
+
+def test_the_prompt_of_a_roll_shows_that_dice_are_typed_together() -> None:
+    """Its hint isn't shown, as dice are thrown too often for one: seven dice took fourteen keys."""
+    asked = roll_question(7, "Wall attacks Spears")
+    assert asked.example() == "5421100"
+    assert asked.parse(asked.example()) == (5, 4, 2, 1, 1, 0, 0)
+    assert not roll_question(1, "Wall attacks Spears").example()

@@ -261,6 +261,7 @@ def roll_question(
         write=write_roll,
         hint="each shows 1 to 5, or 0 for a blank; type them together or apart",
         throw=Throw(count, FACES, who),
+        example=lambda: "5421100"[:count] if 2 < count < 8 else "",
         forced=lambda: None if rolled is None else write_roll(rolled),
     )
 
@@ -281,7 +282,7 @@ def dice_question(dice: AttackDice, places: Sequence[Option], left: int | None, 
         dice,
         suggested=best,
         who=who,
-        hint="like lift 4 by 1, second 5 5, best or done",
+        hint="like 4+1 (lift 4 by 1), second 5 5, second all, best or done",
         dice=(DiceThere(who, FACES, dice.hand),),
         words=lambda: ["lift", *dict.fromkeys(map(str, dice.hand)), "by", "second"],
     )

@@ -491,7 +491,7 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
 def example_of(deck: str) -> str:
     """Return an example of a new card of a deck with its line, as typed."""
     like = {
-        "adventure": "Toll Ogre: 5s 4w 2e 3g (Strength, Willpower, Experience, Gold)",
+        "adventure": "Toll Ogre: 5s 4w 2e 3g (Strength, Willpower, Experience, Gold) or Spring: heal 2",
         "common": "Moth Cleaver: 6, weapon, edged, +1s (Strength; w Willpower)",
         "rare": "Great Bow: 9, weapon, two-handed, +2s (Strength; w Willpower)",
         "chance": "Harvest Wind: heal 2",
