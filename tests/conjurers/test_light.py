@@ -914,6 +914,14 @@ def test_sentences_are_read_and_never_taken_for_cards(save: Path, typed: str, re
     assert at_prompt(save, typed) == recorded
 
 
+@pytest.mark.parametrize(
+    "line", ["bo lost to Rat and cleo won", "bo beat Rat and cleo beat Cat", "bo won Rat, cleo lost"]
+)
+def test_a_creatures_name_holds_no_other_players_battle(save: Path, line: str) -> None:
+    with pytest.raises(RefereeError, match="names Cleo"):
+        at_prompt(save, line)
+
+
 @pytest.mark.parametrize("name", ["1", "b1", "attack", "what is a pit", "end"])
 def test_what_cant_be_a_name_is_no_creature_that_was_won(save: Path, name: str) -> None:
     with pytest.raises(RefereeError) as caught:

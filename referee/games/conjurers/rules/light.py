@@ -311,6 +311,11 @@ def _read_creature(context: Context, text: str) -> str:
         other = f"adjust {next(iter(_seats(context.state)))} minus points +6"
         raise Unreadable(f'"{printable(name)}" is no creature; if it is something else, write it like {other}')
     if fold(name) not in free:
+        named = [
+            player for player in _seats(context.state) if f" {fold(player)} " in f"{fold(text)} ".replace(",", " ")
+        ]
+        if named:  # "Kappa and lost, Bo won"
+            raise Unreadable(f'"{printable(text)}" names {named[0]}; write one battle, a semicolon, then the next')
         card_pool.refuse_known(context, name.strip(), "A7", "choose a creature that is in its pile")
     found = card_pool.find_or_new(name, free, "creature in its pile", partial(card_pool.read_new_name, context))
     if fold(found) in free:
