@@ -207,6 +207,34 @@ def test_at_the_dice_whose_and_what_is_a_correction(
     assert f"Recorded: adjust {line}\n" in capsys.readouterr().out
 
 
+@pytest.mark.rule("E-u")
+@pytest.mark.parametrize(
+    ("said", "answers"),
+    [
+        ("Bo loses the Spark Imp", ["Bo"]),
+        ("bo gives up a monster", ["Bo"]),
+        ("bo loses a marsh stalker", []),
+        ("anna loses a monster; slag brute", ["Anna", "Slag Brute"]),
+    ],
+)
+def test_who_loses_a_monster_is_no_correction_where_that_is_asked(
+    typing: Typing, said: str, answers: list[str]
+) -> None:
+    sling = "journey 2 Stone Sling [Anna / Spark"
+    assert typing("enchanters/three-players.moves", sling, "journey 2", said) == ["journey 2 Stone Sling", *answers]
+
+
+@pytest.mark.rule("claim")
+def test_a_stone_that_cannot_be_claimed_is_no_claim_about_a_fight(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fight = "attack Twin Blades [initiative"
+    assert typing("mythic/two-players.moves", fight, "claim the stone", "claim vitality 3") == [
+        "adjust claim vitality 3"
+    ]
+    assert "no stone lies in E (Claim a stone)" in capsys.readouterr().out
+
+
 @pytest.mark.rule("order-of-turn")
 @pytest.mark.parametrize(
     ("line", "told"),

@@ -246,7 +246,10 @@ def _is_answer(table: Table, question: Question[Any], command: Command) -> bool:
     if command.name not in OF_BATTLES:
         return False
     moves = {option.text.partition(" ")[0] for option in (*question.options(), *question.closed())}
-    return command.name in moves and not (command.argument and fault(fit, question, command.words, table.vocabulary))
+    if command.name not in moves or not command.argument:
+        return command.name in moves
+    unread = fault(fit, question, command.words, table.vocabulary)
+    return unread is None or (command.name == "claim" and fault(table.claim, command.argument) is not None)
 
 
 def _fits(question: Question[Any], text: str) -> bool:

@@ -5,13 +5,15 @@ The whole top card of a pile is active; of a covered one the part below its line
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from referee.asking.question import Option, Procedure, but_not, pick
+from referee.asking.question import Option, Procedure, Question, but_not, pick
 from referee.cards.fields import card_of
 from referee.declaration.changes import change
 from referee.declaration.corrections import Opened
@@ -22,7 +24,8 @@ from referee.games.enchanters.cards.cards import Card, Count, DoubleDamage, Ench
 from referee.games.enchanters.rules.state import CRYSTALS, GameState, Player, Setup, monsters_of, village_of
 from referee.games.enchanters.vocabulary import Pile, crystals, pile_for, wounds
 from referee.play.event import Event, Names, Seat, ShownBy
-from referee.text.names import printed
+from referee.text.names import fold, printed
+from referee.text.pattern import lazy_pattern
 
 Power = Literal["attack", "defence"]
 POWERS: tuple[Power, ...] = ("attack", "defence")
@@ -480,17 +483,32 @@ class Quest(Opened[Setup, GameState]):
         chosen: str = yield pick("monster", prompt, names, "card here", options=lambda: options, who=player.name)
         return chosen
 
+    def _loser(self, text: str) -> str:
+        """Return the player in a sentence like "Bo loses the Rat", where Bo has it; any other text as it is."""
+        said = _LOSES.fullmatch(text.strip())
+        for number, player in enumerate(self.state.players if said is not None else ()):
+            if said is not None and fold(player.name) == fold(said[1]):
+                has = ("monster", *map(printed, self.monsters(number)))
+                return player.name if fold(said[2]) in map(fold, has) else text
+        return text
+
     def choose_player(
-        self, prompt: str, numbers: Mapping[int, str], closed: Mapping[int, str], another: str = "action-effect"
+        self,
+        prompt: str,
+        numbers: Mapping[int, str],
+        closed: Mapping[int, str],
+        another: str = "action-effect",
+        *,
+        losing: bool = False,
     ) -> Procedure[int]:
         """Ask the active player for a player; both maps go from players' numbers to remarks (E-u).
 
-        `another` is the rule that forbids choosing oneself, if it is forbidden.
+        `another` is the rule that forbids choosing oneself, if it is forbidden. A `losing` player gives up monsters.
         """
         names = {self.player(number).name: number for number in numbers}
         options = [Option(name, detail=numbers[number]) for name, number in names.items()]
         shut = [Option(self.player(number).name, detail=why, rule="E-u") for number, why in closed.items()]
-        question = pick(
+        question: Question[int] = pick(
             "target",
             prompt,
             names,
@@ -499,11 +517,19 @@ class Quest(Opened[Setup, GameState]):
             closed=lambda: shut,
             who=self.active.name,
         )
+
+        if losing:
+            by_name = question.parse
+            question = replace(question, parse=lambda text: by_name(self._loser(text)))
         others = [option.text for option in shut]
         question = but_not(question, others, "who has no monster can't be chosen: another player has", "E-u")
         oneself = [self.active.name] if self.state.active not in (*numbers, *closed) else []
         chosen: int = yield but_not(question, oneself, "it has to be another player", another)
         return chosen
+
+
+_LOSES = lazy_pattern(r"(.+?) (?:discards|gives(?: up)?|loses) (?:an? |one |the )?(.+?)[ .!]*", re.IGNORECASE)
+"""A sentence that answers who loses a monster: "Bo loses the Rat"."""
 
 
 def distinguishing_names(pile: Sequence[str], cards: Sequence[str]) -> dict[str, str]:

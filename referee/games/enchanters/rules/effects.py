@@ -162,7 +162,7 @@ def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[i
         return {"": seats[:1], "each player": seats, "each other player": seats[1:]}[effect.who]
     numbers = dict.fromkeys(seats[effect.who == "another player" :], "")
     closed: dict[int, str] = {}
-    if isinstance(effect, w.Discard | w.HandOver):
+    if losing := isinstance(effect, w.Discard | w.HandOver):
         for number in numbers:
             many = len(quest.monsters(number))
             numbers[number] = so_many(many, "monster")
@@ -172,7 +172,8 @@ def _targets(quest: Quest, source: str, effect: w.OfPlayers) -> Procedure[list[i
             without = [number for number in numbers if number != owner and not quest.monsters(number)]
             closed = dict.fromkeys(without, "has no monster, and another player has")
             numbers = {number: remark for number, remark in numbers.items() if number not in closed}
-    return [(yield from quest.choose_player(f"{printed(source)}: {quest.active.name} chooses", numbers, closed))]
+    prompt = f"{printed(source)}: {quest.active.name} chooses"
+    return [(yield from quest.choose_player(prompt, numbers, closed, losing=losing))]
 
 
 # --- Actions --------------------------------------------------------------------------------------
