@@ -47,6 +47,8 @@ _STRANGER = lazy_pattern(
     r"(?=(?: (?:a|got|has|rolls?|rolled|threw|throws?))* \d|$)"
 )
 """A thrower whom the question doesn't name."""
+_HITS = lazy_pattern(r"(?:(?:but|i got|just|only) )*(\w+) hits?[,:.]? (?=\d)")
+"""A count of the dice that hit, in front of them: "only one hit, 1 0"."""
 _STRIKES = ("attacks", "burns", "devours", "strikes")
 _DICE_FOR = lazy_pattern(r"\b((?:\d+(?:[ ,]+| and ))*\d+) (?:for|by|from|of) ((?:(?!\band\b)[^\d,])+)(?=,|$| and)")
 """Dice followed by their thrower: "5 for me, 2 for the troll"."""
@@ -155,6 +157,11 @@ def _in_order(thrown: list[tuple[str, str]], names: Sequence[Sequence[str]], str
 
 def parse_spoken_dice(text: str, asked: str, players: Sequence[str]) -> str:
     """Strip filler words and other players' names from dice; return a text that says anything else as it is."""
+    hits = _HITS.match(fold(text))
+    if hits is not None and {"no": "0", **FIGURES}.get(hits[1], hits[1]) == str(
+        len(re.findall("[1-9]", text[hits.end() :]))
+    ):
+        text = text[hits.end() :]
     typed, others = text, [name for name in players if fold(name) not in fold(asked)]
     if others and re.search(r"\d", text):
         text = re.sub(rf"(?i)\b({'|'.join(map(re.escape, others))})\b", "they", text)

@@ -157,6 +157,9 @@ _SIGHS = word_set("ah hm oh oops sorry well")
 _RETRACTS = lazy_pattern(r"(?:no|nope|oops|sorry|wait)\b[,.!:]", re.IGNORECASE)
 """Beginning of a text that takes back the words before it: "stay, no, walk"."""
 
+_WITHOUT = lazy_pattern(r" (?=(?:no(?! wa)|without) \w)", re.IGNORECASE)
+"""The gap before what an answer is made without."""
+
 _NOT_THAT = lazy_pattern(r"(.+?),? (?:and )?not (.+)", re.IGNORECASE)
 """The words meant, and those not meant: "3 not 2"."""
 
@@ -315,14 +318,10 @@ class Reader(Struct, frozen=True):
         if answers(self.question, f"{name}: {typed}"):
             return [f"{name}: {typed}"]
         following = self.after(as_answer(name))
-        named = following is not None and fold(name.rpartition(" ")[2]) in fold(following.question.prompt)
-        if (
-            following is not None
-            and not re.search(r"\d.*,|[,:].*\d", typed)
-            and not answers(following.question, typed)
-        ):
-            return []  # "come on, dice"
-        return [name, typed] if named and ":" not in typed.partition(",")[0] else []
+        if following is None or fold(name.rpartition(" ")[2]) not in fold(following.question.prompt):
+            return []
+        printed = re.search(r"\d.*,|[,:].*\d", typed) or answers(following.question, typed)  # not "come on, dice"
+        return [name, typed] if printed and ":" not in typed.partition(",")[0] else []
 
     # --- what a part means ------------------------------------------------------------------------
 
@@ -497,12 +496,9 @@ class Reader(Struct, frozen=True):
         illegal, unread = isinstance(refused, Illegal), self._is_unread(refused)
         if not illegal and not bare:
             yield self._read_respelt(part)
-        if (
-            not isinstance(refused, Illegal | AmbiguousText)
-            and not bare
-            and not any(map(_says_nothing, _SEPARATOR.split(part)))
-            and not any(map(says_over, _SEPARATOR.split(part)[1:]))
-        ):
+        parts = _SEPARATOR.split(part)
+        full = not any(map(_says_nothing, parts)) and not any(map(says_over, parts[1:]))
+        if full and not bare and not isinstance(refused, Illegal | AmbiguousText):
             if question.coins is not None:  # idle words may be the next answer: "kindly wind and I'll stay"
                 yield self._split_at_separator(part, alone=False)
             sure = surely(question, part, self.vocabulary)
@@ -721,10 +717,9 @@ class Reader(Struct, frozen=True):
     def _read_one_clause(self, part: str) -> None:
         """Propose the answer in one clause if the others say nothing known: "gems! there". Raises Suggestion."""
         clauses = [clause for clause in _CLAUSE.split(part) if clause.strip()]
-        if self.question.whole or not clauses[1:] or not _UNSURE.isdisjoint(tokens_of(part)):
+        several = clauses[1:] and self.question.key != "players"  # else each clause is a player
+        if self.question.whole or not several or not _UNSURE.isdisjoint(tokens_of(part)):
             return
-        if self.question.key == "players":
-            return  # each clause is a player
         if isinstance(listed := self._why_no_list(part), Suggestion):
             raise listed
         found = [(clause, read) for clause in clauses if (read := self._try_reading(clause)) is not None]
@@ -874,13 +869,17 @@ class Reader(Struct, frozen=True):
         question, why = self.question, None
         if question.follows is None or question.whole or "or" in tokens_of(part):
             return None
-        for between in _SEPARATOR.finditer(part):
+        for between in (*_SEPARATOR.finditer(part), *_WITHOUT.finditer(part)):
             first, rest = part[: between.start()], part[between.end() :]
             with suppress(RefereeError):
                 if (following := self._after_first(text := self._fit_first(first), first, rest)) is None:
                     continue
                 if (then := following._try_reading(rest, near=True)) is not None:
                     return self._propose(Read(text, [then.text, *then.rest]))
+                own = {*tokens_of(rest)} - IDLE
+                over = following.question.throw is not None or following.question.who not in ("", question.who)
+                if over and question.moves and _WITHOUT.match(f" {rest}") and own.isdisjoint(tokens_of(text)):
+                    return self._propose(Read(text))  # "troll 3, no shield"
                 if following.question.who not in ("", question.who) and question.coins is None:
                     said, behind = printable(first), printable(rest)
                     why = why or Unreadable(
@@ -900,13 +899,9 @@ class Reader(Struct, frozen=True):
         for text in ways:
             try:
                 self._fit_or_simplify(text)
-            except AmbiguousText:
-                return True
-            except Suggestion as near:
-                if near.new:
-                    continue
-                return True  # it is proposed when its turn comes
-            except RefereeError:
+            except RefereeError as error:
+                if isinstance(error, AmbiguousText) or (isinstance(error, Suggestion) and not error.new):
+                    return True  # it is proposed when its turn comes
                 continue
             return bool(text)
         return False
@@ -957,18 +952,28 @@ class Reader(Struct, frozen=True):
             raise Unreadable(f"It is {who}'s turn, not {other}'s.")
         return answer.strip()
 
+    def _fit(self, part: str, way: Callable[..., str] = fit) -> str:
+        """Return the answer that a part means; "guard j" of the guard that moves is a refused walk, and no recall."""
+        text, said = way(self.question, part, self.vocabulary), tokens_of(part)
+        own, (verb, *named) = tokens_of(self.question.subject), tokens_of(text) or [""]
+        bare = own and {*own} <= {*named} and verb not in [verb_of(self.question, token, {}) for token in said]
+        left = " ".join(token for token in said if token not in own and not _says_nothing(token))
+        if bare and (why := self._why_refused(left)) is not None:
+            raise why
+        return text
+
     def _fit_or_simplify(self, part: str) -> str:
         """Return the answer that a part means, simplified if necessary. Raises as `fit` does."""
         try:
-            return fit(self.question, part, self.vocabulary)
+            return self._fit(part)
         except Unreadable as error:
             if isinstance(error, Suggestion | AmbiguousText):
                 raise
-            return fit_plainer(self.question, part, self.vocabulary)
+            return self._fit(part, fit_plainer)
 
     def _fit_with_next(self, part: str) -> str:
         """Return the answer that a part means, or an equivalent one that alone allows the next part to follow."""
-        text = fit(self.question, part, self.vocabulary)
+        text = self._fit(part)
         _, others = self._equivalents(text, part)
         return next(self._continuable([text, *others]), text) if others else text
 
@@ -991,7 +996,7 @@ class Reader(Struct, frozen=True):
         """
         asked, words = following.question, part.split()
         with suppress(RefereeError):
-            text = fit(asked, " ".join(words[:-1] if says_over(words[-1]) else words), self.vocabulary)
+            text = following._fit(" ".join(words[:-1] if says_over(words[-1]) else words))
             move, said = following._recorded(text), {*tokens_of(part)} - FILLERS - {*OVER}
             known = {one.text.split()[0] for one in self.question.options()}
             opened = named > (move.split()[0] in known) or (known == {move.split()[0]} and not verb)
@@ -1087,9 +1092,8 @@ class Reader(Struct, frozen=True):
             found: list[str] = []
             third = lines.PRONOUNS.union(tokens_of(self.question.who))  # "Bo accepts, I roll 6": another says it
             told = not third.isdisjoint(tokens_of(part)[:1])
-            if (
-                self.question.who and not told and re.search(r"\d.*\b(?!and\b)[a-z']+.*\d", spoken)
-            ):  # of both, the other may throw first
+            both = not told and re.search(r"\d.*\b(?!and\b)[a-z']+.*\d", spoken)  # the other may throw first
+            if self.question.who and both:
                 spoken = re.sub(r"(?i)\b(?:i|we)\b", self.question.who, spoken)
             with suppress(RefereeError):
                 found = self.before_dice(spoken, self._fit_first(" ".join(words[:at]).rstrip(",:.")))
@@ -1224,9 +1228,7 @@ class Reader(Struct, frozen=True):
         if following is None:
             return None
         asked, begins = following.question, tokens_of(rest)[:1]
-        mine = (
-            begins == ["i"] and asked.who != self.question.who
-        )  # "nothing, I pass" doesn't pass for the next player
+        mine = begins == ["i"] and asked.who != self.question.who  # "nothing, I pass" passes for nobody else
         card = asked.coins is not None and asked.moves is None
         theirs = card and begins in (["he"], ["she"])  # "Bo, he gives the harpy" names no card that comes
         given = [*map(following.was_given, _SEPARATOR.split(rest))]
@@ -1320,12 +1322,7 @@ class Reader(Struct, frozen=True):
         if self._alters(text, then := _SEPARATOR.split(rest)[0]):
             return None
         named = re.sub(r"\bit\b", read_one(text).text.partition(" ")[2], then)  # "repair the axe and sell it"
-        if (
-            mine.moves is not None
-            and named != then
-            and following._try_reading(then) is None
-            and following.fits(named)
-        ):
+        if mine.moves is not None and named != then and not following._try_reading(then) and following.fits(named):
             return Read(text, [rest.replace(then, named, 1)])
         if self._states_price(text, rest):
             return Read(text)
@@ -1497,7 +1494,8 @@ class Reader(Struct, frozen=True):
             verbs = {option.text.partition(" ")[0] for option in asked.options()}
             prepositions = {*_PREPOSITIONS} if asked.who == self.question.who else set()
             said = {first_word, first_word[:-1]} & (verbs | asked.verbs | prepositions)
-            if said or verb_of(asked, first_word, self.vocabulary.words()) in verbs:
+            over = says_over(rest) and asked.who == self.question.who
+            if said or over or verb_of(asked, first_word, self.vocabulary.words()) in verbs:
                 *_, thrown = (behind, *_BEHIND_DICE.split(behind)[:1])  # "attack Troll 5 4 best"
                 dice = [*lines.dice_after(behind), *lines.dice_after(thrown)] if named else []  # else it is a slot
                 fits = any(map(following.fits, (behind, *(answer for answer, _ in dice))))

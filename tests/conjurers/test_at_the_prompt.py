@@ -783,6 +783,54 @@ def test_whom_a_creature_comes_to_face_may_be_said(fresh: Fresh, said: str) -> N
     ] == ("summon Torchbearer 2")
 
 
+BEFORE_WOLF = "summon Wolf 1 with"
+
+
+@pytest.mark.rule("attack", "empty-slot")
+@pytest.mark.parametrize("typed", ["attack tortoise with {}", "{} shoots the tortoise"])
+@pytest.mark.parametrize(("said", "proposed"), [("Wolf", "summon Wolf 1"), ("Centaur", "move Centaur 1")])
+def test_an_attack_on_whom_nobody_faces_proposes_how_to_face_it(
+    at: At, capsys: pytest.CaptureFixture[str], typed: str, said: str, proposed: str
+) -> None:
+    assert not at(BEFORE_WOLF, typed.format(said))
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"Tortoise doesn't stand in front of {said}; did you mean {proposed}?" in told
+
+
+@pytest.mark.rule("attack")
+def test_an_attack_on_whom_nobody_can_face_is_refused(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not at(BEFORE_WOLF, "attack owl with wolf")
+    assert "Owl doesn't stand in front of Wolf (Attack, p. 16)" in capsys.readouterr().out
+
+
+@pytest.mark.rule("summon")
+@pytest.mark.parametrize("said", ["next to the centaur on the left side", "left of the centaur"])
+def test_a_slot_may_be_told_by_who_stands_next_to_it(at: At, said: str) -> None:
+    assert at(BEFORE_WOLF, f"summon the wolf {said}", "1 1 0") == ["summon Wolf 1 [1 1 / 0]"]
+
+
+@pytest.mark.parametrize(
+    ("said", "taken"), [("only one hit, 1 0", ["1 0"]), ("two hits: 1 2", ["1 2"]), ("two hits, 1 0", [])]
+)
+def test_a_count_of_hits_beside_dice_has_to_be_theirs(at: At, said: str, taken: list[str]) -> None:
+    assert at(BEFORE_WOLF, "hit owl with the centaur", said) == [f"attack Centaur [{dice}]" for dice in taken]
+
+
+@pytest.mark.rule("summon")
+@pytest.mark.parametrize("said", [", no shield", " without the buckler", " and no item"])
+def test_what_a_creature_is_summoned_without_is_asked_about(
+    at: At, capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    assert not at(BEFORE_WOLF, f"wolf 3{said}")
+    assert "Did you mean summon Wolf 3?" in capsys.readouterr().out
+
+
+@pytest.mark.rule("food-spaces")
+def test_of_two_spaces_for_food_one_is_asked_about(at: At, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not at(TURN_3, "c food")
+    assert "conjurer to fishing pond" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("said", ["bo gives up", "Dan wins the battle", "bo lost"])
 def test_who_gives_up_or_loses_a_battle_may_be_said(at: At, said: str) -> None:
     (ended,) = at(FIGHT_3, said, "stop")

@@ -173,6 +173,29 @@ def test_a_price_is_no_number_of_the_next_list(tmp_path: Path, monkeypatch: pyte
     assert answered(save)[len(before) :] == ["recruit Marsh Serpent"]
 
 
+GUARD_ACTS = "activate Barrow Guard simple\nwalk H"
+
+
+@pytest.mark.rule("recall")
+@pytest.mark.parametrize("line", ["barrow guard j", "barrow guard stays in j", "barrow guard j done", "guard j"])
+def test_who_stays_recalls_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """Only the recall of the troop itself has the name of its area among its words; it costs a card."""
+    save = play_example(TWO, GUARD_ACTS, tmp_path)
+    if line == "guard j":
+        type_at(save, monkeypatch, "barrow guard simple")
+    before = answered(save)
+    type_at(save, monkeypatch, line)
+    assert answered(save) == before
+
+
+@pytest.mark.parametrize("end", ["done", "end"])
+def test_a_turn_may_end_right_behind_a_walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    save = play_example(TWO, GUARD_ACTS, tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, f"barrow guard h {end}")
+    assert answered(save)[len(before) :][:3] == ["activate Barrow Guard simple", "walk H", "end turn"]
+
+
 @pytest.mark.rule("activation")
 @pytest.mark.parametrize(
     ("line", "told"), [("storm warden", "Storm Warden is Anna's"), ("slingers", "Slingers are Anna's")]

@@ -14,7 +14,7 @@ from msgspec import Meta
 from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, MovesNow
 from referee.asking.question import Option, Procedure, Question, closed_by
-from referee.effects.phrases import Names
+from referee.effects.phrases import Misread, Names
 from referee.errors import BadInput, Illegal, Unreadable, refusal
 from referee.games.conjurers import tables
 from referee.games.conjurers.battle import fight
@@ -229,6 +229,31 @@ class Attack(_OfItsOwn, frozen=True):
         assert target is not None
         play.emit(Attacked(fighter.key, target.key))
         return fight.FightMeeting(fighter, target, "attack")
+
+
+class AttackOn(BattleMove, frozen=True):
+    """An attack on a creature of the other side; by one in hand it is proposed to be summoned opposite."""
+
+    says = (
+        "(attack|strike|hit|shoot|fight) {target} with {creature}",
+        "{creature} (attacks|strikes|hits|shoots) {target}",
+    )
+    listed = False
+    target: Annotated[int, Names("creature of the other side", _enemies)]
+    creature: Own
+
+    def complete(self, battle: Battle) -> Any:
+        """Return the `Attack` that it means. Raises Misread if it means another move, Illegal if none."""
+        fighter, target = battle.fighters[self.creature], battle.fighters[self.target]
+        if fighter.slot is not None and fighter.slot == target.slot:
+            return Attack(self.creature)
+        why = f"{target.name} doesn't stand in front of {fighter.name}"
+        slot = target.slot
+        ways = () if slot is None else (Summon(self.creature, slot), MoveTo(self.creature, slot))
+        for meant in (way for way in ways if not way.why_not(battle)):
+            written = MOVES.write(meant, battle)
+            raise Misread(f"{why}; did you mean {written}?", meant=written)
+        raise Illegal(why, "attack")
 
 
 class Devour(_OfItsOwn, frozen=True):
@@ -524,7 +549,9 @@ def _sides(battle: Battle, move: BattleMove) -> list[str]:
     before, own = battle.fighters[move.creature].slot, _SIDES[move.slot - 1]
     if before is not None:
         own = "right" if move.slot > before else "left"
-    return [own, *(("middle", "centre", "center") if move.slot == 2 else ())]
+    beside = battle.neighbours(battle.fighters[move.creature], move.slot) if before is None else []
+    near = [f"{'left' if move.slot < (one.slot or 0) else 'right'} side next to {one.name}" for one in beside]
+    return [own, f"{own} side", *near, *(("middle", "centre", "center") if move.slot == 2 else ())]
 
 
 class BattleMoves(Moves[Battle]):
@@ -562,7 +589,7 @@ class BattleMoves(Moves[Battle]):
         return super()._begun(text, error, now)
 
 
-MOVES = BattleMoves(Summon, MoveTo, Attack, Devour, BreakFree, Bind, Pass)
+MOVES = BattleMoves(Summon, MoveTo, Attack, AttackOn, Devour, BreakFree, Bind, Pass)
 
 
 # --- Claims ---------------------------------------------------------------------------------------

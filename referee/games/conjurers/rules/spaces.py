@@ -73,8 +73,9 @@ def groups(setup: Setup) -> list[str]:
 
 
 def names(setup: Setup) -> dict[str, str]:
-    """Return all names of spaces, each with what it stands for: a space, or several alike."""
-    return {name: name for name in (*groups(setup), *_board(setup.players))} | alone(setup)
+    """Return all names of spaces, each with what it stands for: a space, or several alike; "food" begins two."""
+    food = {f"{space.sort} of {space.name}": space.name for space in spaces(setup) if space.sort == "food"}
+    return {name: name for name in (*groups(setup), *_board(setup.players))} | alone(setup) | food
 
 
 def unused(setup: Setup) -> list[str]:
