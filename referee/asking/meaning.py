@@ -122,7 +122,7 @@ _SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finishe
     do, nothing happened, nothing happens, ready, stops, stops there, that is all, that is it, that's all, that's it,
     that was all, that was it, that is me, that's me, that was me, that's my, skip the rest, do nothing, does nothing,
     nobody else, nothing else, no one else, that's my turn, that's the turn, that was my turn, that was turn, that was
-    the turn, out of here, we're out of here, i'm out of here"""
+    the turn, out of here, we're out of here, i'm out of here, done buying, done shopping, done trading"""
 _ENDED = frozenset(
     " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
 )

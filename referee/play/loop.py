@@ -145,7 +145,11 @@ def _next_question(table: Table, answerer: Answerer, ahead: Mapping[str, str], u
     else:
         shown = _preferred(table, question, usual)
         if opener is not None and session.draft:
-            shown = structs.replace(shown, parse=partial(_parse_opened, question, opener))
+            shown = structs.replace(
+                shown,
+                parse=partial(_parse_opened, question, opener),
+                write=shown.write and partial(_write_opened, shown.write, opener),
+            )
     if answerer.patient:
         follows = partial(_question_after, session, routine, shown)
         shown = structs.replace(shown, follows=follows, heading=table.heading(question))
@@ -226,6 +230,11 @@ def _parse_opened(question: Question[Any], opener: Question[Any], text: str) -> 
         if _fits(opener, text):
             return None
         raise
+
+
+def _write_opened(write: Callable[[Any], str], opener: Question[Any], value: Any) -> str:
+    """Write an answer to a question that was opened automatically; None is one to the question before it."""
+    return (opener.default or "") if value is None else write(value)
 
 
 def _answer_opener(session: Session[Any], opener: Question[Any], question: Question[Any], text: str) -> bool:

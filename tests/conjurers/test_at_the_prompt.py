@@ -825,6 +825,13 @@ def test_what_a_creature_is_summoned_without_is_asked_about(
     assert "Did you mean summon Wolf 3?" in capsys.readouterr().out
 
 
+@pytest.mark.rule("blacksmith")
+@pytest.mark.parametrize("line", ["done", "i'm done shopping"])
+def test_the_step_before_a_shop_may_be_said_first(at: At, line: str) -> None:
+    """It was made by itself."""
+    assert at("resolve merchant [buy Buckler", "resolve merchant", line)[:1] == ["resolve merchant [done]"]
+
+
 @pytest.mark.rule("food-spaces")
 def test_of_two_spaces_for_food_one_is_asked_about(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     assert not at(TURN_3, "c food")
