@@ -224,6 +224,12 @@ def test_who_loses_a_monster_is_no_correction_where_that_is_asked(
     assert typing("enchanters/three-players.moves", sling, "journey 2", said) == ["journey 2 Stone Sling", *answers]
 
 
+@pytest.mark.parametrize("line", ["i go to of ash and pay 2", "of ash, costs 2 crystals"])
+def test_a_price_is_no_place_of_the_track(typing: Typing, line: str) -> None:
+    """The dragon on place 2 has a name with the same beginning."""
+    assert typing("enchanters/three-players.moves", "journey 3 of Ash", line) == ["journey 3 of Ash"]
+
+
 @pytest.mark.rule("claim")
 def test_a_stone_that_cannot_be_claimed_is_no_claim_about_a_fight(
     typing: Typing, capsys: pytest.CaptureFixture[str]

@@ -496,6 +496,8 @@ class Reader(Struct, frozen=True):
         illegal, unread = isinstance(refused, Illegal), self._is_unread(refused)
         if not illegal and not bare:
             yield self._read_respelt(part)
+        if not bare and not question.whole:
+            yield self._read_beside_price(part)
         parts = _SEPARATOR.split(part)
         full = not any(map(_says_nothing, parts)) and not any(map(says_over, parts[1:]))
         if full and not bare and not isinstance(refused, Illegal | AmbiguousText):
@@ -503,8 +505,6 @@ class Reader(Struct, frozen=True):
                 yield self._split_at_separator(part, alone=False)
             sure = surely(question, part, self.vocabulary)
             yield self._split_idle_answer(part, as_answer(sure.text)) if sure is not None else None
-        if not bare and not question.whole:
-            yield self._read_beside_price(part)
         if not illegal and not bare:
             yield self._read_with_dice(part, refused)
         if illegal or unread:
