@@ -484,22 +484,35 @@ def spaces() -> Question[str]:
     return choice("where", "Where to", (Option("garden of eden"), Option("stone mine"), Option("hunt")))
 
 
+LEFT, BACK = "\x1b[D", "\x7f"
+
+
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("keys", "read"),
     [
-        ("status", Command("status")),
-        ("rules hunting", Command("rules", "hunting")),
-        ("how do I undo that", Command("rules", "how do I undo that")),
-        ("what is a mine?", Command("rules", "what is a mine?")),
-        ("garden of eden", "garden of eden"),
-        ("2", "stone mine"),
-        ("stone mine; hunt", "stone mine"),
+        ("status", "status"),
+        ("2", "2"),
+        ("stone mine; hunt", "stone mine; hunt"),
+        ("; dig", "moon; hunt; dig"),
+        (f"{BACK}t it", "moon; hunt it"),
+        (f"{LEFT * 4}the ", "moon; the hunt"),
+        (f"{LEFT}{chr(5)}er", "moon; hunter"),
+        ("", "moon; hunt"),
+        (f"{UP}er", "moon; dunter"),
     ],
 )
-def test_what_is_typed_behind_a_refused_line_wins_where_it_can_be_read(typed: str, said: str | Command) -> None:
-    tired = Behind("moon; hunt", typed)
-    assert tired.ask(spaces()) == said
-    assert tired.stood == ["", "moon; hunt"]
+def test_a_word_typed_at_once_replaces_a_refused_line(keys: str, read: str) -> None:
+    """It stood behind it, one line of both; an arrow or Backspace mends the line that was refused."""
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    person = Person(Screen(plain=False))
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        typed.send_text(f"moon; dunt{ENTER}")
+        assert person._line("Where to: ", []) == "moon; dunt"
+        typed.send_text(keys + ENTER)
+        assert person._line("Where to: ", [], "moon; hunt") == read
 
 
 @pytest.mark.parametrize(("typed", "stands"), [(" of eden", "moon; hun of eden"), ("; hunt", "moon; hun; hunt")])
@@ -520,26 +533,6 @@ def test_the_last_answer_of_a_line_is_mended_by_its_last_letters() -> None:
 
     tired = Behind("s; dun", "e")
     assert [tired.ask(Question("where", "Where to", parse)) for _ in range(2)] == ["s", "dune"]
-
-
-def test_a_command_wins_behind_a_line_that_a_hidden_hand_refused() -> None:
-    """What is listed shows nothing of the hand, so a move of the list may be refused."""
-
-    def parse(text: str) -> str:
-        raise Illegal(f"no {text} card in hand", "M67")
-
-    hidden = Question("move", "Anna", parse, options=lambda: [Option("activate wolf"), Option("activate bear")])
-    tired = Behind("wolf; b", "look Anna")
-    assert tired.ask(hidden) == "activate wolf"
-    tired.refused(hidden, Illegal("no wolf card in hand", "M67"))
-    assert tired.ask(hidden) == Command("look", "Anna")
-    assert tired.stood == ["", "wolf; b"]
-
-
-def test_words_that_can_not_be_read_do_not_pile_up() -> None:
-    tired = Behind("moon; hunt", "bla", "stone mine")
-    assert tired.ask(spaces()) == "stone mine"
-    assert tired.stood == ["", "moon; hunt", ""]
 
 
 def test_a_sentence_is_not_kept_but_a_card_is() -> None:

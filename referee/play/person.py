@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import QUIET, AmbiguousText, Suggestion, Vocabulary, asks, exactly, fit
+from referee.asking.meaning import QUIET, AmbiguousText, Suggestion, Vocabulary, exactly, fit
 from referee.asking.question import (
     ASIDE,
     OF_BATTLES,
@@ -95,9 +95,9 @@ class TypedLine(Struct):
     """Typed line: the answers `left` of it, and the `part` that was taken last.
 
     It is `parted` if several answers were typed, and `several` also if dice followed one; `thrown` if the last part
-    was dice. It is `piled` if it may be new text typed after a refused line that still stood there. The `sure` answer
-    was confirmed with Enter: it isn't questioned again, and while the line is `fresh` it means nothing else.
-    `who` decided something in it last. What is `kept` of a line waits for the answer to a question that came between.
+    was dice. The `sure` answer was confirmed with Enter: it isn't questioned again, and while the line is `fresh` it
+    means nothing else. `who` decided something in it last. What is `kept` of a line waits for the answer to a
+    question that came between.
     """
 
     left: list[str] = []
@@ -105,7 +105,6 @@ class TypedLine(Struct):
     parted: bool = False
     several: bool = False
     thrown: bool = False
-    piled: bool = False
     sure: str = ""
     fresh: bool = True
     who: str = ""
@@ -352,9 +351,7 @@ class Person(Answerer):
                 self._typed.part = lines.whole(part, self._typed.left)
             return self._implied_answer(question)
         self._mover = ""
-        typed, piled = self._strip_refused(question, options, *self._read_line(question, options))
-        self._typed = self._split_line(question, typed)
-        self._typed.piled = piled
+        self._typed = self._split_line(question, self._read_line(question, options))
         self._lesson.over |= self._typed.parted
         first = self._typed.take()
         given = bool(self._typed.left) and self._reader(question).was_given(first)
@@ -371,23 +368,6 @@ class Person(Answerer):
             self._typed.put_back([part])
             self._typed.part = first
         return self._typed.part
-
-    def _strip_refused(
-        self, question: Question[Any], options: Sequence[Option], typed: str, stood: str
-    ) -> tuple[str, bool]:
-        """Drop the refused line that still stood in the input, if the text typed after it can be read by itself.
-
-        Returns the whole text if that can be read, or if the new text only continues the refused line; and whether
-        new text may be piled up after the refused line.
-        """
-        added = typed.removeprefix(stood)
-        if not stood or added in ("", typed) or self._can_read(question, options, typed):
-            return typed, False
-        follows_word = added[0].isalnum()
-        by_itself = follows_word and (asks(added) or self._can_read(question, options, added))
-        if read_command(added.strip()) is not None or by_itself:
-            return added.strip(), False
-        return typed, follows_word and ":" not in stood
 
     def _can_read(self, question: Question[Any], options: Sequence[Option], typed: str) -> bool:
         """Return whether a line, or its first answer, is a command or one of the answers."""
@@ -596,8 +576,8 @@ class Person(Answerer):
 
     # --- lists and output -------------------------------------------------------------------------
 
-    def _read_line(self, question: Question[Any], options: Sequence[Option]) -> tuple[str, str]:
-        """Read a line; return it and the text that stood in it. Lists the answers above it, once for a question."""
+    def _read_line(self, question: Question[Any], options: Sequence[Option]) -> str:
+        """Read a line. Lists the answers above it, once for a question."""
         if line := self._lesson.next(question.key):
             self.screen.line(f"All of that goes on one line, words cut short: {line}", style="dim")
         self._list_once(question, options)
@@ -616,10 +596,9 @@ class Person(Answerer):
         mending = self._after.line if isinstance(self._after, LineToEdit) else ""
         self._meanwhile = question.meanwhile
         try:
-            typed = self._line(f"{question.prompt}{like}{enter}: ", words, mending).strip()
+            return self._line(f"{question.prompt}{like}{enter}: ", words, mending).strip()
         finally:
             self._meanwhile = None
-        return typed, "" if self.screen.plain else mending
 
     def _enter_answer(self, question: Question[Any], options: Sequence[Option]) -> str | None:
         """Return the answer of Enter: the default, or the only answer if it is waited for; None if there is none.
@@ -748,7 +727,7 @@ class Person(Answerer):
         if isinstance(error, Suggestion):
             self._after = Proposed([error.answer, *error.rest, *left[1:]], new=error.new)
             return
-        mends = (typed.parted and not typed.piled) or (len(typed.part) > LONG and bool(set(":,") & set(typed.part)))
+        mends = typed.parted or (len(typed.part) > LONG and bool(set(":,") & set(typed.part)))
         if mends:
             self._after = LineToEdit(lines.together(left))
         if self.screen.plain and (mends or typed.several):
