@@ -489,10 +489,12 @@ _SAID_FOR: Mapping[str, CommandName] = {
     **dict.fromkeys(("bye", "exit", "goodbye", "pause", "quit", "save"), "stop"),
 }
 """Words for some commands, in a sentence of nothing else ("show me the board")."""
-_SAID_BESIDE = word_set("""a again all and answer answers battle current entry fight for give here i i'd i'll it
-    just last let let's lets like list me move moves my need no now of oh one oops our please pls see show so sorry
-    step steps stop thanks that the then this to today tonight view wait want we we'll wrong""")
+_SAID_BESIDE = word_set("""a again all and answer answers current entry for give here i i'd i'll it just last let
+    let's lets like list me move moves my need no now of oh one oops our please pls see show so sorry step steps stop
+    thanks that the then this to today tonight view wait want we we'll wrong""")
 """Words beside them."""
+_JUDGED = word_set("battle fight")
+"""What is judged, but not undone: that is more than an answer."""
 _TAKE_BACK = lazy_pattern(r"\b(?:take|step)(?: (?:it|one|that|this))? back\b|\bgo back\b(?=.*\bsteps?\b)")
 
 _ABOUT: Sequence[tuple[Pattern[str], tuple[CommandName, ...]]] = (
@@ -625,7 +627,9 @@ def read_command(text: str) -> Command | None:
 
 def _in_sentence(plain: str) -> Command | None:
     """Return the command that a sentence without any other word means: "undo the last two", "save and quit"."""
-    words = [FIGURES.get(word, word) for word in _TAKE_BACK.sub("undo", plain).split() if word not in _SAID_BESIDE]
+    said = _TAKE_BACK.sub("undo", plain).split()
+    beside = _SAID_BESIDE | _JUDGED if "judge" in said else _SAID_BESIDE
+    words = [FIGURES.get(word, word) for word in said if word not in beside]
     names, numbers = {_SAID_FOR.get(word) for word in words if not word.isdecimal()}, [*filter(str.isdecimal, words)]
     name = names.pop() if len(names) == 1 else None
     counts = name in ("undo", "redo") and len(numbers) == 1

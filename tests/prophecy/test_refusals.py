@@ -511,7 +511,7 @@ def _pack() -> Session[GameState]:
         (
             lambda: standing(abilities=["Hunter's Patience"], magic=3, step="movement"),
             "use Hunter's Patience",
-            "there is nobody to fight now",
+            "nobody is here to fight that it works against",
         ),
         (
             lambda: say(placed(standing(), step="chance"), "chance Prophetic Dream Monastery"),
