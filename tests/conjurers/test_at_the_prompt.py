@@ -12,6 +12,7 @@ import pytest
 from referee import games
 from referee.cli.common import open_table
 from referee.evenings.story import story_of
+from referee.games.conjurers.battle.moves import MOVES, Attack
 from referee.play.loop import play
 from referee.play.notation import write_step
 from referee.play.person import Person
@@ -795,6 +796,12 @@ def test_an_attack_on_whom_nobody_faces_proposes_how_to_face_it(
     assert not at(BEFORE_WOLF, typed.format(said))
     told = " ".join(capsys.readouterr().out.split())
     assert f"Tortoise doesn't stand in front of {said}; did you mean {proposed}?" in told
+
+
+@pytest.mark.parametrize("typed", ["shoot the owl", "strike owl", "centaur shoots the owl", "hit owl with centaur"])
+def test_who_attacks_may_be_told_by_whom_it_strikes(at: At, typed: str) -> None:
+    assert at(BEFORE_WOLF, typed, "1 2") == ["attack Centaur [1 2]"]
+    assert MOVES.named["attack"] is Attack, "the move that programs know by this word"
 
 
 @pytest.mark.rule("attack")

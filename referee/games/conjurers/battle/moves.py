@@ -234,10 +234,7 @@ class Attack(_OfItsOwn, frozen=True):
 class AttackOn(BattleMove, frozen=True):
     """An attack on a creature of the other side; by one in hand it is proposed to be summoned opposite."""
 
-    says = (
-        "(attack|strike|hit|shoot|fight) {target} with {creature}",
-        "{creature} (attacks|strikes|hits|shoots) {target}",
-    )
+    says = ("{creature} (attacks|strikes|hits|shoots) {target}", "attack {target} with {creature}")
     listed = False
     target: Annotated[int, Names("creature of the other side", _enemies)]
     creature: Own
