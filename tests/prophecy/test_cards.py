@@ -67,7 +67,7 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
         ("Rain: chance, 2 gold, others gain 1 gold", "drawn by: gain 2 gold, each other player gain 1 gold"),
         ("Sun: chance, all gain 2 gold", "drawn by: each player gain 2 gold"),
         ("Nun: hero, 3/5, Monastery and Forest Camp", "strength 3, willpower 5, Monastery, Forest Camp"),
-        ("Wand: item, rare, 7, staff, +1 willpower", "rare, costs 7, staff; always: in wills 1"),
+        ("Wand: item, rare, 7, staff, +1 willpower", "rare, costs 7, weapon, staff; always: in wills 1"),
         ("Rage: ability, Fortress, 5, +1 strength", "Fortress, costs 5; always: in strength 1"),
         ("Light: ability, Monastery, 6, 2 magic, +1 strength", "Monastery, costs 6, spell 2; roll: in strength 1"),
         ("Vein: opportunity, get 2 gold", "use: gain 2 gold"),
@@ -278,3 +278,15 @@ def test_a_number_alone_is_what_the_rulebook_tells_of_a_creature() -> None:
     assert (ghost.strength, ghost.willpower) == (UNSET, 5)
     with pytest.raises(Ambiguous, match="is 5 the Strength or the Willpower of Toll Ogre"):
         read_begun("Toll Ogre", "5, 2 exp", "adventure")
+
+
+@pytest.mark.parametrize("typed", ["6, edged, throwing, +1s", "6 edged throwing +1s", "6, throwing, edged, +1s"])
+def test_what_has_a_weapons_type_is_a_weapon(typed: str) -> None:
+    """It was an Item that no fight could be fought with; a line as it is written says what it says."""
+    card = read_begun("Moth Cleaver", typed, "common")
+    assert isinstance(card, Item)
+    assert (card.weapon, card.throwing, card.types) == (True, True, ("edged",))
+    for said in ("6, shield, edged", "item, costs 6, edged", "6, potion"):
+        other = read_begun("Oddity", said, "common")
+        assert isinstance(other, Item)
+        assert not other.weapon

@@ -333,6 +333,13 @@ def _is_rule(text: str) -> bool:
     return False
 
 
+def _implied(values: Sequence[str]) -> list[str]:
+    """Return what the values of a line imply: only weapons have a type, and are thrown."""
+    sorts = {fold(one) for one in values}
+    weapon = not sorts.isdisjoint((*TYPES, "throwing")) and sorts.isdisjoint(("weapon", "shield", "hand", "head"))
+    return ["weapon"] * weapon
+
+
 def is_moment(text: str) -> bool:
     """Return whether a text is only the beginning of a rule, before its colon: "won on 4-6"."""
     return re.fullmatch(str(_RULE.pattern), f"{text}:", re.IGNORECASE) is not None
@@ -450,6 +457,7 @@ class ProphecyCards(CardLanguage[Card]):
                 values.append(_expand(part, _VALUES.get(kind, {})))
         if effects:
             rules.append(f"{usual}: {', '.join(effects)}")
+        values += _implied(values)
         cast = any(one.startswith("spell") for one in values)
         bonuses = [one.replace("always:", "roll:") if cast else one for one in values if ":" in one]
         return "; ".join([", ".join(one for one in values if ":" not in one), *bonuses, *rules])

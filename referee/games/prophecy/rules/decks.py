@@ -492,7 +492,7 @@ def example_of(deck: str) -> str:
     """Return an example of a new card of a deck with its line, as typed."""
     like = {
         "adventure": "Toll Ogre: 5s 4w 2e 3g (Strength, Willpower, Experience, Gold) or Spring: heal 2",
-        "common": "Moth Cleaver: 6, weapon, edged, +1s (Strength; w Willpower)",
+        "common": "Moth Cleaver: 6, edged, +1s (Strength; w Willpower) or Club: 4, weapon, +1s",
         "rare": "Great Bow: 9, weapon, two-handed, +2s (Strength; w Willpower)",
         "chance": "Harvest Wind: heal 2",
         "artifact": "Mirrored Shield: shield; always: lost by 1 is drawn",
