@@ -274,6 +274,7 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
         ("is it 2 or 3 eggs", "2 for each egg."),  # which of them is asked
         ("2 eggs each", "2 for each egg."),  # a rate
         ("over 2 eggs", "2 for each egg."),  # a limit
+        ("more than 2 eggs", "2 for each egg."),
         ("how many from 5000 eggs", "2 for each egg."),  # no number of a game
         ("three guests are here without an egg", "2 for each egg."),  # too far
         ("half of 5 apples", "3: a half, rounded up."),

@@ -88,7 +88,7 @@ _SIGNS: Mapping[str, Callable[[int, int], int]] = {
     "^": pow,
     "up": lambda one, other: -(-one // other),
 }
-_NO_AMOUNT = frozenset(("minus", "over", "abov", "under"))
+_NO_AMOUNT = frozenset(("minus", "over", "abov", "under", "than"))
 _COMES_TO = frozenset(map(stem, ("give", "deal", "cost", "bring", "count", "worth", "only", "just")))
 _COUNTED = frozenset(map(stem, ("phase", "turn", "round", "player")))
 """Words before a number that isn't an amount; words before an assumed result; words beside a number that doesn't
