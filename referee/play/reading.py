@@ -249,7 +249,7 @@ class Reader(Struct, frozen=True):
         if question.whole:
             return found if typed.startswith('"') or self.is_instead(found[0]) else [typed]
         listed = question.options() or question.key == TOGETHER
-        if question.coins is not None and (cards := self._split_cards(typed)):
+        if question.coins is not None and ":" in typed and (cards := self._split_cards(typed)):
             return cards
         if not listed and (answers(question, typed) or not self._begins_with_answer(found[0])):
             return [typed]
