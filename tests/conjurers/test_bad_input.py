@@ -741,6 +741,8 @@ def with_moves(*moves: str, data: dict[str, Any] = RECORD) -> dict[str, Any]:
         ("", ["summon CREATURE SLOT", "pass"]),
         ("   ", ["summon CREATURE SLOT", "pass"]),
         ("Sphinx 2", ["Sphinx 2", "summon CREATURE SLOT"]),
+        ("attack Wolf with Sphinx", ["Wolf with Sphinx"]),
+        ("Sphinx attacks Wolf", ["Sphinx attacks Wolf", "attack CREATURE"]),
         ("summon", ["summon", "followed by Sphinx"]),
         ("summon Sphinx", ["summon Sphinx", "1 to 3"]),
         ("summon 2", ["summon 2", "is followed by Sphinx or Imp"]),

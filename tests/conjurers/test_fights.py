@@ -41,7 +41,7 @@ def test_only_slots_that_there_are_are_listed_open_or_closed() -> None:
     cards = tuple(Creature(name=name, level=1, hp=9, bd=1, abilities={}) for name in ("Ox", "Hen", "Cow", "Bull"))
     battle = start_battle("duel", Lineup("Anna", cards[:2]), Lineup("Bo", cards[2:]))
     summons = {one.text: one.also for one in MOVES.options(battle)}
-    assert summons["summon Ox 1"] == ("summon Ox left",)
+    assert summons["summon Ox 1"] == ("summon Ox left", "summon Ox left side")
     battle.fighters[0].slot, battle.fighters[1].slot = 3, 2
     closed = [one.text for one in MOVES.closed(battle)]
     assert "move Ox 2" in closed

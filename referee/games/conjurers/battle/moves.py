@@ -586,7 +586,9 @@ class BattleMoves(Moves[Battle]):
         return super()._begun(text, error, now)
 
 
-MOVES = BattleMoves(Summon, MoveTo, Attack, AttackOn, Devour, BreakFree, Bind, Pass)
+RECORDED = BattleMoves(Summon, MoveTo, Attack, Devour, BreakFree, Bind, Pass)
+"""The moves as they stand in files."""
+MOVES = BattleMoves(*RECORDED.kinds, AttackOn)
 
 
 # --- Claims ---------------------------------------------------------------------------------------

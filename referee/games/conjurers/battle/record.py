@@ -19,7 +19,7 @@ from referee.declaration.judged import Layout, OnRecord
 from referee.declaration.reports import IllegalAt
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable, naming_place, refusal
 from referee.games.conjurers import tables
-from referee.games.conjurers.battle.moves import DAMAGE, MOVES, SLOT, BattleMove, put_damage, put_slots
+from referee.games.conjurers.battle.moves import DAMAGE, MOVES, RECORDED, SLOT, BattleMove, put_damage, put_slots
 from referee.games.conjurers.battle.state import (
     MINION,
     SIDES,
@@ -245,7 +245,7 @@ def turn_of(number: int, entry: TurnEntry, start: Battle, where: str) -> RecordT
     place = f"{where}: turn {number}"
     with naming_place(place, RefereeError):
         move_text, because = split_overrule(entry.move)
-        move = MOVES.exactly(replace(start, turn=number - 1), move_text)
+        move = RECORDED.exactly(replace(start, turn=number - 1), move_text)
         claims = {find_key(name, start.fighters).key: damage for name, damage in entry.claim.items()}
         magic = dict(magic_choice(name, word, start) for name, word in entry.magic.items())
         put_right = tuple(

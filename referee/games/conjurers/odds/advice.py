@@ -11,7 +11,7 @@ from msgspec import structs
 from referee.asking.dice import Mode
 from referee.asking.question import Option, Question
 from referee.errors import RefereeError
-from referee.games.conjurers.battle.moves import MOVES, Summon
+from referee.games.conjurers.battle.moves import RECORDED, Summon
 from referee.games.conjurers.battle.state import Battle
 from referee.games.conjurers.odds.fights import odds_of
 from referee.games.conjurers.odds.results import in_short
@@ -90,7 +90,7 @@ def _with_odds(option: Option, battle: Battle, mode: Mode, unknown: Collection[i
 
 def _detail(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]) -> str:
     try:
-        move = MOVES.exactly(battle, option.text)
+        move = RECORDED.exactly(battle, option.text)
     except RefereeError:  # a summon from a hidden hand
         return option.detail
     if isinstance(move, Summon) and move.creature in unknown:
