@@ -659,7 +659,7 @@ def _explain_unfit(
         except RefereeError:
             pass
         else:
-            text = question.record(question.parse(text), text)
+            text = question.recorded(text)
             return proposal(typed, next((one for one in options if one.text == text), Option(text)))
     near = [] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words)
     return (proposal(typed, near[0]) if len(near) == 1 else AmbiguousText(typed, near)) if near else refused

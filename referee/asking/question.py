@@ -236,6 +236,10 @@ class Question(Struct, Generic[T], eq=False):
         """Return the text under which an answer is recorded."""
         return self.write(value) if self.write is not None else typed.strip()
 
+    def recorded(self, text: str) -> str:
+        """Return a text as it is recorded, whichever words were typed. Raises as `parse` does."""
+        return self.record(self.parse(text), text)
+
 
 Procedure = Generator[Question[Any], Any, T]
 """A generator of rules: it yields questions, is sent the values of the answers, and returns a T."""

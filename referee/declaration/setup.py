@@ -376,7 +376,7 @@ def with_typed_players(question: Question[Any], players: Sequence[str]) -> Quest
 
     def forced() -> str | None:
         try:
-            return question.record(question.parse(typed), typed) if typed else None
+            return question.recorded(typed) if typed else None
         except RefereeError:
             return None
 

@@ -242,7 +242,7 @@ def _answer_opener(session: Session[Any], opener: Question[Any], question: Quest
     typed = read_one(text)
     if _fits(question, typed.text) or not _fits(opener, typed.text):
         return False
-    if opener.record(opener.parse(typed.text), typed.text) != opener.default:
+    if opener.recorded(typed.text) != opener.default:
         session.undo()
         session.answer(typed.text)
     return True

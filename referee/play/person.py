@@ -826,8 +826,7 @@ def _shorten(question: Question[Any], typed: str, vocabulary: Vocabulary) -> str
 
     def means(text: str) -> str:
         with suppress(RefereeError):
-            answer = fit(question, text, vocabulary)
-            return question.record(question.parse(answer), answer)
+            return question.recorded(fit(question, text, vocabulary))
         return ""
 
     meaning, words = means(typed), typed.split()
@@ -859,5 +858,5 @@ def is_half(option: Option) -> bool:
 def _means(question: Question[Any], option: Option, answer: str) -> bool:
     """Return whether an option stands for an answer that is written in another way."""
     with suppress(RefereeError):
-        return question.record(question.parse(option.text), option.text) == answer
+        return question.recorded(option.text) == answer
     return False

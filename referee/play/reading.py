@@ -347,7 +347,7 @@ class Reader(Struct, frozen=True):
         bare = question.in_parts and not any(map(str.isalpha, part))  # numbers match no option's words
         try:
             if bare:
-                return Read(as_answer(question.record(question.parse(part), part)))
+                return Read(as_answer(question.recorded(part)))
             return self._split_before_other(part) or self._split_idle_answer(
                 part, as_answer(self._fit_with_next(part))
             )
@@ -741,7 +741,7 @@ class Reader(Struct, frozen=True):
         """Return an answer as it is recorded: "the second", "Bo recruits the serpent"."""
         text = read_one(text).text
         with suppress(RefereeError):
-            return self.question.record(self.question.parse(text), text)
+            return self.question.recorded(text)
         return text
 
     def _is_unread(self, refused: RefereeError) -> bool:
@@ -1543,7 +1543,7 @@ class Reader(Struct, frozen=True):
         for name, card, sure in (*((*one, True) for one in whole), (first, rest, False)):
             if not card or (not sure and found) or not answers(question, name, new=True):
                 continue
-            text = as_answer(question.record(question.parse(name), name))
+            text = as_answer(question.recorded(name))
             following = self.after(text)
             called = filter(None, (text.partition(" ")[2], text if question.moves is None else ""))
             if following is None or not any(fold(one) in fold(following.question.prompt) for one in called):

@@ -198,9 +198,7 @@ def test_as_many_trades_as_the_goods_allow() -> None:
 )
 def test_a_trade_may_be_said_by_what_it_brings(typed: str, trade: str) -> None:
     game = acting("marketplace", turn=4, goods={"Anna": {"wood": 7, "iron": 4}})
-    asked_now = question(game)
-    meant = fit(asked_now, typed)
-    assert asked_now.record(asked_now.parse(meant), meant) == trade
+    assert question(game).recorded(fit(question(game), typed)) == trade
 
 
 @pytest.mark.rule("A3", "marketplace")
