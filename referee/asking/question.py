@@ -292,8 +292,8 @@ def relay(procedure: Procedure[T], answer: Callable[[Question[Any]], Procedure[A
 def pick(key: str, prompt: str, names: Mapping[str, T], what: str, *, verb: str = "", **more: Any) -> Question[T]:
     """Return the question for one of several things, by name, its beginning, or number; skipped if there is only one.
 
-    `what` is the word for such a thing in messages; `verb` may stand before the name, and is recorded so. `more` are
-    further fields of the question.
+    `what` is the word for such a thing in messages ("": an answer); `verb` may stand before the name, and is recorded
+    so. `more` are further fields of the question.
     """
     keys = by_key(names, str)
     options = [Option(name) for name in names]
@@ -330,7 +330,7 @@ def choice(key: str, prompt: str, options: Sequence[Option] | Mapping[str, str],
         options = [Option(text, detail=detail) for text, detail in options.items()]
     texts = {option.text: option.text for option in options}
     usual: dict[str, Any] = {"options": lambda: options, "write": str, "forced": no_answer}
-    return pick(key, prompt, texts, "answer", **(usual | more))
+    return pick(key, prompt, texts, "", **(usual | more))
 
 
 def kind_of_move(word: str, kinds: Sequence[str], options: Callable[[], Iterable[Option]], behind: str = "") -> str:
@@ -384,7 +384,7 @@ def with_default(question: Question[T], default: str) -> Question[T]:
 
 def yes_or_no(key: str, prompt: str, *, hint: str = "") -> Question[bool]:
     """Return a question with the answers yes and no (the default)."""
-    return pick(key, prompt, {"yes": True, "no": False}, "answer", hint=hint, default="no", forced=no_answer)
+    return pick(key, prompt, {"yes": True, "no": False}, "", hint=hint, default="no", forced=no_answer)
 
 
 def whole_number(

@@ -106,9 +106,10 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
 def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T:
     """Return the value whose folded name is `word` or, if unique, starts with it (apostrophes are optional).
 
-    `names` maps folded names to values; messages show values that are text, else the names. Raises Ambiguous if
-    several names start with the word, Unreadable if none does: with the nearest names, or if there are none with
-    all of them, if they are at most `listing`.
+    `names` maps folded names to values, `what` says what they are the names of ("": no things, but answers).
+    Messages show values that are text, else the names. Raises Ambiguous if several names start with the word,
+    Unreadable if none does: with the nearest names, or if there are none with all of them, if they are at most
+    `listing`.
     """
     key = fold(word)
     if key in names:
@@ -122,8 +123,8 @@ def find(word: str, names: Mapping[str, T], what: str, *, listing: int = 0) -> T
         fitting = dict.fromkeys(shown[name] for name in sorted(starting))
         raise Ambiguous(f'"{printable(word)}" fits several: {or_list(fitting)}')
     every = f"; it can be {or_list(dict.fromkeys(shown.values()))}" if 0 < len(shown) <= listing else ""
-    shown_word = f'"{printable(word)}"'
-    unknown = f"{shown_word} isn't an answer here" if what == "answer" else f"no {what} is called {shown_word}"
+    quoted = f'"{printable(word)}"'
+    unknown = f"no {what} is called {quoted}" if what else f"{quoted} isn't an answer here"
     raise Unreadable(unknown + (did_you_mean(word, shown.values()) or every))
 
 

@@ -627,6 +627,6 @@ def _match_answer(text: str, texts: dict[str, str]) -> str:
     plain = {fold(cards.split_price(one)[0]): one for one in reversed(texts.values())}
     short = {key.removeprefix("aerial ").partition(" ")[2]: one for key, one in plain.items() if " " in key}
     try:
-        return find(text, plain | short, "answer")
+        return find(text, plain | short, "")
     except Unreadable:
         return ""

@@ -76,7 +76,7 @@ def first_dice(
             fold(option.text.partition(" ")[2]): option.text for option in possible if " " in option.text
         }
         try:
-            kind, _, guard = find(text, names, "answer", listing=4).partition(" ")
+            kind, _, guard = find(text, names, "", listing=4).partition(" ")
         except Unreadable as error:
             raise Unreadable(f"{error}; else type the dice") from None
         return DiceOrReaction(kind=cast("Kind", kind), guard=guard)

@@ -361,7 +361,7 @@ def _question(use: PowerUse) -> Question[Price | None]:
 
     def parse(text: str) -> Price | None:
         words, paid = cards.split_price(" ".join(text.split()))
-        answer = find(words, {USE: USE, fold(power.name): USE, "yes": USE, NO: NO}, "answer")
+        answer = find(words, {USE: USE, fold(power.name): USE, "yes": USE, NO: NO}, "")
         if paid and (answer == NO or not many):
             raise cards.nothing_paid(words, paid)
         if answer == NO:
