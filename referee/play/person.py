@@ -642,10 +642,10 @@ class Person(Answerer):
         repeated = self._listed is not None and not options and question.hint == self._last_hint
         skip_hint = repeated or question.throw is not None  # dice are thrown too often for a hint each time
         if question.hint and (again or not skip_hint) and not help_lines:
-            self.screen.line(f"  ({question.hint})", style="dim")
+            self.screen.print_indented("", dim=f"({question.hint})")
         self._last_hint = question.hint
         for line in help_lines:
-            self.screen.line(f"  {line}", style="dim")
+            self.screen.print_indented("", dim=line)
         if again and (text := interrupts_text(question)):
             self.screen.line(f"  {text}", style="dim")
 
