@@ -159,7 +159,7 @@ def test_what_others_may_say_is_never_taken_for_an_answer(save: Path) -> None:
     question = open_save.session.question
     assert question is not None
     assert question.options() == ()
-    assert [one.option.text for one in question.interrupts] == ["throw"]
+    assert [one.option.text for one in question.interrupts()] == ["throw"]
     assert question.only() is None
 
 

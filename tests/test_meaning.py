@@ -279,7 +279,7 @@ def test_a_word_of_the_game_is_no_beginning_of_what_a_player_interrupts_with() -
         raise Unreadable(f'can\'t read "{text}"')
 
     buy = Interrupt(option=Option("buy"), who=("Nora",), do=lambda who, value: None)
-    question = Question("turn", "Nora", parse, options=lambda: [Option("end turn")], interrupts=(buy,))
+    question = Question("turn", "Nora", parse, options=lambda: [Option("end turn")], interrupts=lambda: (buy,))
     with pytest.raises(Suggestion, match="Did you mean Nora: buy"):
         fit(question, "nora")
     with pytest.raises(Unreadable, match="can't read"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec import Struct, field, structs
@@ -96,7 +96,7 @@ def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Int
     def answer(question: Question[Any]) -> Procedure[Any]:
         while True:
             by_itself = question.forced() is not None
-            value = yield question if by_itself else _with_interrupts(question, tuple(interrupts()))
+            value = yield question if by_itself else _with_interrupts(question, cache(interrupts))
             if not isinstance(value, Interruption):
                 return value
             yield from value.carried_out()
@@ -109,9 +109,9 @@ def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Int
 def is_interruption(question: Question[Any], text: str) -> bool:
     """Return whether a text is an interrupt and no answer to this question, even if it isn't allowed now."""
     try:
-        return bool(question.interrupts) and isinstance(question.parse(text), Interruption)
+        return bool(question.interrupts()) and isinstance(question.parse(text), Interruption)
     except RefereeError:
-        match = _find_begun(question.interrupts, text)
+        match = _find_begun(question.interrupts(), text)
         return match is not None and match[1] != ""  # it names a player, and is refused as an interrupt
 
 
@@ -119,7 +119,7 @@ def besides_answers(question: Question[Any]) -> list[Interrupt]:
     """List the interrupts that are allowed now and aren't listed as moves of the only player who may make them."""
     return [
         one
-        for one in question.interrupts
+        for one in question.interrupts()
         if one.is_available and not (one.option.text in question.verbs and [*one.who] == [question.who])
     ]
 
@@ -136,7 +136,7 @@ def ways_to_interrupt(question: Question[Any]) -> list[Option]:
         structs.replace(
             one.option, text=_with_speaker(who, one.option.text), label="", also=(one.option.text, *one.option.also)
         )
-        for one in question.interrupts
+        for one in question.interrupts()
         if one.is_available
         for who in one.who or ("",)
     ]
@@ -160,10 +160,8 @@ def _ways_with_prefix(prefix: str, ways: Callable[[], Sequence[str]]) -> list[st
     return [f"{prefix} {way}" for way in ways()]
 
 
-def _with_interrupts(question: Question[T], interrupts: tuple[Interrupt, ...]) -> Question[Any]:
-    """Return the question with a `parse` that takes interrupts too."""
-    if not interrupts:
-        return question
+def _with_interrupts(question: Question[T], interrupts: Callable[[], Sequence[Interrupt]]) -> Question[Any]:
+    """Return the question with a `parse` that takes interrupts too; they are built once somebody looks."""
     extended = structs.replace(question, interrupts=interrupts)
 
     def parse(text: str) -> Any:
@@ -178,6 +176,7 @@ def _with_interrupts(question: Question[T], interrupts: tuple[Interrupt, ...]) -
     return structs.replace(
         extended,
         parse=parse,
+        plain=question.parse,
         write=_extend(question.write, lambda said: said.text),
         coins=_extend(question.coins, lambda said: ""),
         warns=_extend(question.warns, lambda said: ""),
@@ -222,7 +221,7 @@ def _speakers(interrupts: Sequence[Interrupt], text: str) -> Iterator[tuple[str,
 
 def _parse_interruption(question: Question[Any], text: str) -> Interruption | None:
     """Parse a text as an interruption; None for anything else. Raises Unreadable, Ambiguous or Illegal."""
-    match = _find_begun(question.interrupts, text)
+    match = _find_begun(question.interrupts(), text)
     if match is None or fold(text) in {fold(option.text) for option in question.options()}:
         return None  # a listed answer takes precedence
     one, named, rest_text = match

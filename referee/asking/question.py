@@ -151,8 +151,10 @@ class Question(Struct, Generic[T], eq=False):
     """Whether the answer (a card's printed text) is the whole line, with semicolons and brackets."""
     coins: Callable[[T], str] | None = None
     """Returns the new name that a value gives to a card that had none; "" if it gives none."""
-    interrupts: tuple[Interrupt, ...] = ()
-    """Interrupts that may be typed instead of an answer (`asking.interrupts`)."""
+    interrupts: Callable[[], Sequence[Interrupt]] = tuple
+    """Returns the interrupts that may be typed instead of an answer (`asking.interrupts`)."""
+    plain: Callable[[str], T] | None = None
+    """Parses what is known to be no interrupt; None: as `parse` does."""
     moves: MovesNow[Any] | None = None
     """Converts answers from and to JSON, if they are moves that a game declares (`asking.moves`)."""
 

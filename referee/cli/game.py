@@ -189,7 +189,7 @@ def _as_json(question: Question[Any] | None, options: Sequence[Option]) -> dict[
         **({"private": True} if question.private else {}),
         **({"parts": True} if question.in_parts else {}),
         **({"on_table": on_table} if on_table else {}),
-        **({"interrupts": _interrupts_as_json(question)} if question.interrupts else {}),
+        **({"interrupts": _interrupts_as_json(question)} if question.interrupts() else {}),
     }
 
 

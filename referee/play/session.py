@@ -568,7 +568,7 @@ class Session(Struct, Generic[S], eq=False, dict=True):
             try:
                 if owner is not None and question is not None:
                     expect_owner(answer.text, owner, question)
-                return self._answer(answer.text)
+                return self._answer(answer.text, answer.key)
             except RefereeError:
                 only = self._question.left_out() if self._question is not None else None
                 if only is None or not self.draft:
@@ -609,12 +609,12 @@ class Session(Struct, Generic[S], eq=False, dict=True):
             self._procedure = procedure
             return
 
-    def _answer(self, text: str) -> Owner:
-        """Answer the question; return the answer's owner."""
+    def _answer(self, text: str, key: str = "") -> Owner:
+        """Answer the question, maybe with a text recorded under a key; return the answer's owner."""
         question = self._question
         if question is None:
             raise RefereeError(f'"{text}" comes after the end')
-        value = question.parse(text)
+        value = (question.plain if question.plain and key == question.key else question.parse)(text)
         overruled = overruling(question, value)
         given = self._record(question, value, text)
         owner = Owner(given.key, value.who if self.draft and isinstance(value, Interruption) else question.who)
