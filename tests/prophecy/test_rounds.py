@@ -2805,6 +2805,25 @@ def test_the_hermit_is_closed_where_others_have_nothing_and_one_must_be_alone(
     assert ("use Hermit" in offered(played)) == listed
 
 
+@pytest.mark.rule("hermit", "card-effects")
+@pytest.mark.parametrize(("sex", "strength"), [("man", 4), ("woman", 5)])
+def test_what_else_the_hermit_asks_for_must_hold_too(sex: str, strength: int) -> None:
+    line = "Odd Hut: opportunity; use if least wealth and woman: gain 1 strength"
+    played = with_cards(knowing(line, gold=6, health=4, red=4, sex=sex), "Plains 6", "Odd Hut")
+    if sex == "man":
+        assert refused(played, "use Odd Hut") == "card-effects"
+    else:
+        say(played, "use Odd Hut [3 gold]")
+    assert hero(played).red == strength
+
+
+@pytest.mark.rule("hermit", "card-effects")
+def test_of_the_rules_of_a_die_those_of_who_gives_up_enough_hold() -> None:
+    line = "Odd Hut: opportunity; use on 1-3 if least wealth: gain 1 strength; use on 4-6: gain 1 willpower"
+    played = with_cards(knowing(line, gold=6, health=4, red=4), "Plains 6", "Odd Hut")
+    assert hero(say(played, "use Odd Hut [3 gold / roll 2]")).red == 5
+
+
 @pytest.mark.rule("hermit")
 def test_a_price_of_nothing_leaves_nobody_to_have_less_than() -> None:
     """The price is asked for, and then there is nothing that could be given up."""

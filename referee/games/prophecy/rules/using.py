@@ -117,7 +117,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         use = yield from self._choose(quest, counter, less)
         rules = rules_of(quest, use)
         first, source = rules[0], Source(seat, self.name, to=self.to, rules=_rules_behind(card))
-        rules = [rule for rule in rules if effects.holds(quest, rule, source)] or rules
+        rules = [rule for rule in rules if effects.holds(quest, _in_reach(quest, rule), source)] or rules
         payments.spend_helper(quest, self.card, what)
         if isinstance(card, Opportunity):
             places.remove_card(quest, self.name)
@@ -239,19 +239,17 @@ def why_closed(quest: Quest, use: Use) -> Refusal:
         quest.card(use.name), rule, use.name, quest.hero.bonuses
     ):
         return Refusal("it is at work already", "P34")
-    held = any(effects.holds(quest, one, Source(seat, use.name)) for one in rules_of(quest, use))
-    if not _wealth_only(quest, rule) and not held:
+    if not any(effects.holds(quest, _in_reach(quest, one), Source(seat, use.name)) for one in rules_of(quest, use)):
         return Refusal(f"only {rule.text.partition(':')[0].partition(' if ')[2]}", "card-effects")
     return _why_useless(quest, use, rule)
 
 
-def _wealth_only(quest: Quest, rule: w.ProphecyRule) -> bool:
-    """Return whether a rule is for the least wealth, which any hero can reach by giving up enough (Hermit)."""
+def _in_reach(quest: Quest, rule: w.ProphecyRule) -> w.ProphecyRule:
+    """Return a rule without the least wealth among its conditions if the hero can give up enough for it (Hermit)."""
     others = [seat for seat in quest.state.playing() if seat != quest.seat]
     poor = any(not effects.wealth(quest, seat) and not effects.items_without_price(quest, seat) for seat in others)
-    return any(
-        isinstance(one, w.Least) and one.what == "wealth" and not (one.alone and poor) for one in rule.conditions
-    )
+    reached = (w.Least("wealth"), *(() if poor else (w.Least("wealth", "alone"),)))
+    return replace(rule, conditions=tuple(one for one in rule.conditions if one not in reached))
 
 
 def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> Refusal:
