@@ -36,6 +36,7 @@ PLAIN = {
     "torch": "hero 3, fireproof, 3 cards, art 1; 5-1 6/7/0/2",
     "beast": "monster 3, 3 cards, art 1; 5-1 6/7/0/2",
     "shaman": "hero 3, 3 cards, art 1, force of nature; 5-1 6/7/0/2",
+    "waning": "hero 3, 3 cards, art 1; 5-4 6/7/0/2 a, 3-1 6/7/0/2 x",
     "robber": "hero 3, 3 cards, art 1, mobility, close combat; 5-1 5/7/2/2",
 }
 
@@ -1462,7 +1463,7 @@ def test_where_the_end_of_the_activation_ends_the_game_nothing_is_recalled() -> 
 def test_where_both_fall_by_powers_nobody_is_asked_to_answer() -> None:
     played = field(
         "Anna A: Runner: hero; a Venom: permanent, when it wounds: the target wounds 9",
-        "Bo A: Foe: hero; a Spite: permanent, when wounded: the attacker wounds 9",
+        "Bo A: Foe: hero; a Spite: permanent, when destroyed: enemies around wounds 9",
     )
     say(played, "activate Runner simple", "attack Foe [5 5 5 0 0 0 / best]")
     assert [unit(played, name).status for name in ("Runner", "Foe")] == ["destroyed"] * 2
@@ -1999,3 +2000,28 @@ def test_what_a_power_takes_from_its_target_is_taken_from_a_token_too(against: s
     line = told(played)[-1]
     assert line.startswith("Runner attacks Web: offence 6; defence 4")
     assert line.endswith(f" {defence}.")
+
+
+@pytest.mark.rule("M38", "X10", "power-shows")
+@pytest.mark.parametrize(
+    ("first", "foe", "drawn"),
+    [
+        ("enemies here wounds 1", "waning; a Last: passive, when attacked: draw 1", True),
+        ("enemies here wounds 2", "waning; a Last: passive, when attacked: draw 1", False),
+        ("enemies here wounds 9", "waning; a Last: passive, when attacked: draw 1", False),
+        ("enemies here wounds 9", "hero; a Last: permanent, when destroyed: draw 1", True),
+        ("enemies here move 1", "hero; a Last: passive, when attacked in open ground: draw 1", False),
+    ],
+)
+def test_a_power_that_is_due_lapses_if_one_before_it_has_taken_what_it_needs(
+    first: str, foe: str, drawn: bool
+) -> None:
+    """Its unit, its place in the window, or what it asks for."""
+    archer = f"Anna A: Runner: archer; a Any: passive, when attacking: {first}"
+    played = say(field(archer, f"Bo A: Foe: {foe}"), "activate Runner simple", "attack Foe")
+    if "move" in first:
+        say(played, "use", "B")
+    elif asked(played) == "power" and drawn:
+        played.answer("use")
+    assert asked(played) != "power"
+    assert (played.present.players[1].cards.deck == 8) == drawn

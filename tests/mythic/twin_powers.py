@@ -50,7 +50,8 @@ class Powers(Fighting):
                 power, owner = due.power, due.owner
                 moved = owner.on_board and owner.area != areas[owner.name]  # by a power before it
                 self.at = owner.name, owner.area if moved else due.area
-                open_ = self.not_used_up(power, owner) and self.affords(power, owner) and self.useful(due)
+                open_ = self.not_used_up(power, owner) and self.affords(power, owner) and self.still(due)
+                open_ = open_ and self.useful(due)
                 open_ = open_ and not (owner.name in self.deciding and any(what == "aow" for _, what in power.prices))
                 if self.over or not open_:
                     continue
@@ -68,6 +69,15 @@ class Powers(Fighting):
                     yield from self.use(owner, power, due.fight, due.other, said)
         self.at = before
         self.due.clear()
+
+    def still(self, due: Due) -> bool:
+        """Whether what was carried out before has left the unit of a due power alive, with it in the window."""
+        power, owner = due.power, due.owner
+        if power.moment == "when destroyed":
+            return True
+        works = self.may_act(owner) and owner.shows(power) if power.kind == "active" else self.works(owner, power)
+        own = (one for one in power.conditions if not one.startswith(("at ", "against ")))
+        return works and all(self.holds(owner, owner.area, one, due.fight, due.other) for one in own)
 
     def may_decline(self, power: Power, owner: Unit) -> bool:
         """Whether a power at its moment is a choice: the rest happens by itself."""

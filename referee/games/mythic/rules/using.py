@@ -328,9 +328,13 @@ def settle(match: Match) -> Procedure[None]:
 def _offer(match: Match, due: Due) -> Procedure[None]:
     """Ask the player whether a power that is due is used, if that is a choice.
 
-    An opponent who decides for the attacker of an ally may decline all of them, and pays no AoW cards (M44).
+    An opponent who decides for the attacker of an ally may decline all of them, and pays no AoW cards (M44). One that
+    was carried out before it may have destroyed its unit or moved its slide on: then it can't be used any more.
     """
-    power, piece = due.power, match.state.piece(due.owner.name)
+    power, piece, seen = due.power, match.state.piece(due.owner.name), powers.view(match)
+    lives = powers.in_play(piece) and not active_powers.why_not_used(seen, seen[piece.name], power)
+    if not lives and power.moment != "when destroyed":
+        return
     if why_not_pay(match, piece, power) or any(mark.endswith(f": {power.name}") for mark in piece.marks):
         return
     by_opponent = piece.name in match.deciders
