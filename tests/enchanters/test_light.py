@@ -110,6 +110,25 @@ def test_no_number_of_a_light_fight_is_above_999(save: Path) -> None:
     assert state(save).players[0].wounds == 999
 
 
+@pytest.mark.rule("E-q", "E-r", "giant", "immediate")
+@pytest.mark.parametrize(
+    ("said", "wounds", "told"),
+    [
+        ("fight ogre 6/5 3/4", 6, "Ogre strikes Anna: strength 6 less defence 3 = 3, doubled 6"),
+        ("fight Pink Dragon 4/9 2/9", 4, "Pink Dragon: take 1 wound per 1 wound. Anna takes 2 wounds"),
+        ("fight Pink Dragon 4/9 2/8", 2, "1 short"),
+        ("fight Giant 4/9 2/9", 2, "Giant strikes everyone; tell what the others take, like Bo takes 2 wounds"),
+        ("fight Roc 3/2 3/2", 0, "Roc: another player gives 1 monster."),
+    ],
+)
+def test_what_the_rulebook_prints_of_a_monster_comes_with_its_name(
+    save: Path, said: str, wounds: int, told: str
+) -> None:
+    """What counts wounds is done, the rest is said: the table has the cards."""
+    assert told in " ".join(run("do", save, said).stdout.split())
+    assert state(save).players[0].wounds == wounds
+
+
 def test_a_defence_above_the_strength_heals_nothing(save: Path) -> None:
     run("do", save, "fight 2/1 5/9")
     assert state(save).players[0].wounds == 0

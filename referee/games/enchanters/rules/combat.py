@@ -405,12 +405,24 @@ def _strike(quest: Quest, name: str, card: Card) -> None:
     """Apply the monster's attack, to all players in turn if it strikes everyone (Giant; E-y)."""
     everyone = any(rule.has(StrikeEveryone) for rule in card.all_rules)
     for number in quest.clockwise() if everyone else [quest.state.active]:
-        defence = quest.total(number, "defence")
-        wounds, times = context.wounds_from(card, defence)
-        rules = ["monster-attack", *(["ogre", "E-q"] if times > 1 else []), *(["giant", "E-y"] if everyone else [])]
-        parts = quest.parts(number, "defence")
-        quest.player(number).wounds += wounds
-        quest.emit(Struck(number, name, int(card.strength or 0), defence, parts, times, wounds, tuple(rules)))
+        parts, ids = quest.parts(number, "defence"), ("giant", "E-y") if everyone else ()
+        strike(quest, number, name, card, quest.total(number, "defence"), parts, ids)
+
+
+def strike(
+    quest: Quest,
+    number: int,
+    name: str,
+    card: Card,
+    defence: int,
+    parts: tuple[context.PowerPart, ...] = (),
+    ids: context.Rules = (),
+) -> None:
+    """Deal a player a monster's wounds: strength less defence, doubled by an Ogre (E-q)."""
+    wounds, times = context.wounds_from(card, defence)
+    rules = ("monster-attack", *(("ogre", "E-q") if times > 1 else ()), *ids)
+    quest.player(number).wounds += wounds
+    quest.emit(Struck(number, name, int(card.strength or 0), defence, parts, times, wounds, rules))
 
 
 _NO_HELP = "(no help|without help|don't help|nothing|no|don't use anything|don't use it)"

@@ -15,10 +15,12 @@ from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.cards import read_card_name
+from referee.games.enchanters.cards.cards import Card, StrikeEveryone, WoundsEffect, read_card_name
 from referee.games.enchanters.cards.language import CardNames, card_question, learn, pick_named, read_village
 from referee.games.enchanters.rules import context as e
+from referee.games.enchanters.rules.combat import strike
 from referee.games.enchanters.rules.context import Quest
+from referee.games.enchanters.rules.effects import perform
 from referee.games.enchanters.rules.state import WOUNDS as MARKERS
 from referee.games.enchanters.rules.state import GameState, Setup, most_on_track
 from referee.games.enchanters.vocabulary import PILES, pile_for
@@ -171,7 +173,10 @@ class LightFight(Move[Quest], frozen=True):
     attack: Many = -1
 
     def do(self, quest: Quest) -> Procedure[None]:
-        """Resolve the fight: the monster strikes, then the player attacks (Combat)."""
+        """Resolve the fight: the monster strikes, then the player attacks (Combat).
+
+        What the rulebook prints of a monster with this name is done if it counts wounds, else said.
+        """
         game, name, monster = quest.state, quest.active.name, self.monster or MONSTER
         game.major = True
         strength, health, defence, attack = self.strength, self.health, self.defence, self.attack
@@ -179,13 +184,23 @@ class LightFight(Move[Quest], frozen=True):
             strength, health = yield _pair_question("monster", "The monster's strength and health", "like 4/3")
         if defence < 0:
             defence, attack = yield _pair_question("player", f"{name}'s defence and attack", "like 2/3")
-        wounds = max(0, strength - defence)
-        quest.active.wounds += wounds
-        quest.emit(e.Struck(game.active, monster, strength, defence, (), 1, wounds, ("monster-attack",)))
+        entry = tables.printed_cards().get(fold(monster))
+        monster, rules = (monster, ()) if entry is None else (entry.name, entry.rules)
+        card = Card(name=monster, type="monster", strength=strength, health=health, rules=rules)
+        strike(quest, game.active, monster, card, defence)
+        if any(rule.has(StrikeEveryone) for rule in card.all_rules):
+            other = quest.player(quest.clockwise()[1]).name
+            quest.say(f"{monster} strikes everyone; tell what the others take, like {other} takes 2 wounds.", "giant")
         won = attack >= health
         quest.emit(e.Attacked(game.active, monster, attack, (), health, won, ("player-attack",)))
         if not won:
             quest.emit(e.Failed(game.active, monster, None, quest.setup.failed_first == "stays"))
+            return
+        for rule in card.all_rules:
+            if rule.when == "immediate":
+                quest.emit(e.Triggered(game.active, monster, rule.does, ("immediate",)))
+                counted = [one for one in rule.effects if isinstance(one, WoundsEffect) and not one.who]
+                yield from perform(quest, monster, counted)
 
 
 class Wounds(Move[Quest], frozen=True):

@@ -371,5 +371,7 @@ RULES: GameRules[Setup, GameState] = GameRules(
         4: ("E-l",),
         # no help in a fight that an immediate effect leads to
         5: ("E-n",),
+        # a light table's Ogre and Pink Dragon deal what the rulebook prints of them
+        6: ("E-q", "E-r"),
     },
 )
