@@ -1693,6 +1693,38 @@ def test_who_has_the_least_in_a_fight_of_heroes_is_asked_of_each(gold: tuple[int
     assert played.question.prompt == f"Anna 4 : {total} Bo (Strength)"
 
 
+@pytest.mark.rule("fight-creatures", "wills-price", "special-rules")
+@pytest.mark.parametrize(
+    ("rules", "gold"),
+    [
+        ("won if least magic: gain 3 gold", 3),  # once the price of Wills is paid
+        ("won if alone least magic: gain 3 gold", 3),
+        ("won: each other player lose 2 magic; won if least magic: gain 3 gold", 0),
+        ("won: recharge 2 magic; won if least magic: gain 3 gold", 0),
+    ],
+)
+def test_who_has_the_least_is_looked_at_when_it_counts(rules: str, gold: int) -> None:
+    played = knowing(f"Odd Imp: creature, strength 9, willpower 1; {rules}", magic=5, blue=5, gold=0)
+    played = with_cards(placed(played, 1, step="turn", magic=4, blue=5), "Plains 6", "Odd Imp")
+    say(played, "fight Odd Imp wills [roll 6 1]")
+    assert (hero(played).magic, hero(played).gold) == (5 if "recharge" in rules else 3, gold)
+
+
+@pytest.mark.rule("attack-heroes", "special-rules", "P9")
+def test_who_gets_the_least_by_paying_in_a_fight_has_it_at_once() -> None:
+    played = knowing(
+        "Underdog: ability, Fortress; always if alone least magic: in either 2", health=4, red=4, magic=3
+    )
+    played.state.learnt += (read_card("Fury: ability, Fortress, spell 1; roll: in strength 2"),)
+    played = placed(played, abilities=["Underdog", "Fury"], step="turn")
+    played = placed(played, 1, step="turn", space="Plains 6", health=4, red=4, magic=3)
+    say(played, "attack Bo [accept]")
+    assert played.question is not None
+    assert played.question.prompt == "Anna 4 : 4 Bo (Strength)"
+    say(played, "cast Fury")
+    assert played.question.prompt == "Anna 8 : 4 Bo (Strength)"
+
+
 @pytest.mark.rule("P41", "discarded-cards")
 def test_what_goes_after_a_scroll_was_used_for_a_reward_lies_on_the_discards_too() -> None:
     played = knowing("Piper: creature, strength 1; won on 1-6: discard a weapon", health=6, red=6)

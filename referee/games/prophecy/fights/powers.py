@@ -6,7 +6,8 @@ is fought with the second and third, the Master of Pain with all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeGuard
 
 from msgspec import UNSET
@@ -81,7 +82,35 @@ def holds(fight: Fight, who: int, condition: Condition) -> bool:
             return True  # it was checked where the card is known
         case w.Against(kind):
             return who == OWN and _is_race(fight.scene.creature, kind)
-    return condition in fight.scene.least[whose]
+        case w.Least(what, alone):
+            return _has_least(fight, whose, what, alone == "alone")
+    raise AssertionError(condition)
+
+
+def _has_least(fight: Fight, who: int, what: w.Counted, alone: bool) -> bool:
+    """Return whether a side has least of something now, of all heroes; False in a record, which knows no others."""
+    scene = fight.scene
+    if scene.others is None:
+        return False
+    heroes = [side.hero for side in fight.sides]
+    rivals = [measure(one, what, scene.card) for at, one in enumerate(heroes) if at != who and one.alive]
+    rivals += [scene.others[what]] if what in scene.others else []
+    own = measure(heroes[who], what, scene.card)
+    return all(own + alone <= one for one in rivals)
+
+
+def measure(hero: Fighter | Hero, what: w.Counted, card: Callable[[str], Card]) -> int:
+    """Return what a hero has, to compare heroes: cubes of both sides (P5), Artifacts as Rare Items too (P51).
+
+    Wealth is Gold plus the prices of Items; Artifacts are 0, damaged Items count in full (Hermit).
+    """
+    items = [card(name) for name in (*hero.items, *hero.damaged)] if what in ("wealth", "rare items") else []
+    match what:
+        case "wealth":
+            return hero.gold + sum(one.price for one in items)
+        case "rare items":
+            return len(hero.artifacts) + sum(isinstance(one, Item) and one.rarity == "rare" for one in items)
+    return int(getattr(hero, {"strength": "red", "willpower": "blue"}.get(what, what)))
 
 
 def _is_race(creature: Creature | None, kind: w.Sorts) -> bool:
@@ -232,6 +261,7 @@ def at_work(fight: Fight) -> EffectAtWork:
         fight.part,
         fight.roll == 1,
         fight.reward,
+        _compared(fight),
         *(
             (
                 side.used,
@@ -256,6 +286,20 @@ def at_work(fight: Fight) -> EffectAtWork:
     if (found := fight.scene.cache.get(key)) is None:
         found = fight.scene.cache[key] = _work(fight)
     return found
+
+
+def _compared(fight: Fight) -> tuple[bool, ...]:
+    """Return which comparisons with other heroes, of all cards in a fight, hold now."""
+    scene = fight.scene
+    if scene.others is None:
+        return ()
+    key = ("compared", *((side.hero.held, side.spent, side.hero.abilities) for side in fight.sides))
+    if (found := scene.cache.get(key)) is None:
+        cards = [(who, scene.card(name)) for who, names in enumerate(key[1:]) for name in chain(*names)]
+        cards += [(ENEMY, scene.creature)] if scene.creature is not None else []
+        conditions = ((who, one) for who, card in cards for rule in card.parsed for one in rule.conditions)
+        found = scene.cache[key] = [one for one in conditions if isinstance(one[1], w.Least)]
+    return tuple(holds(fight, *one) for one in found)
 
 
 def _work(fight: Fight) -> EffectAtWork:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from referee.asking.dice import Die
-from referee.effects.rules import Condition
 from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.readings import USUAL, FightReadings
 from referee.games.prophecy.vocabulary import Battle, Name, Sex
@@ -153,8 +152,8 @@ class Scene(Struct, eq=False):
 
     `creature` is the opponent, None for a hero. `place` are the words that `at` may name: the space's terrain or
     name, port, gate, guild. In a plane they hold for the first roll of the first fight alone (P43). `new` is
-    whether the Creature was revealed in this round; `least` which of the conditions "least ..." hold for each side;
-    `readings` are the table's. `cache` keeps results computed from the cards.
+    whether the Creature was revealed in this round; `others` the least of each count that heroes who don't fight
+    have, None where these aren't known; `readings` are the table's. `cache` keeps results computed from the cards.
     """
 
     cards: Callable[[str], Card]
@@ -162,7 +161,7 @@ class Scene(Struct, eq=False):
     place: frozenset[str] = frozenset()
     plane: bool = False
     new: bool = False
-    least: tuple[frozenset[Condition], frozenset[Condition]] = (frozenset(), frozenset())
+    others: Mapping[str, int] | None = None
     readings: FightReadings = USUAL
     cache: dict[Any, Any] = field(default_factory=dict)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, get_args
 
 from msgspec import UNSET, Struct, field
@@ -18,14 +18,14 @@ from referee.asking.question import Option, Procedure, Question, carried_out, ch
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
 from referee.games.prophecy.cards import wording as w
-from referee.games.prophecy.cards.cards import Ability, Card, Creature, Item
+from referee.games.prophecy.cards.cards import Ability, Card, Creature
 from referee.games.prophecy.fights import acts, aftermath, fight, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import OWN, Fight, Scene, Side, fighter_of, keep
 from referee.games.prophecy.rules import decks, places
 from referee.games.prophecy.rules import events as e
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.state import COUNTER, Lying
+from referee.games.prophecy.rules.state import Lying
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import FACES, GUILDS, PAID_IN
 from referee.play.event import Event
@@ -137,22 +137,12 @@ def holds(quest: Quest, rule: w.ProphecyRule, source: Source, *, new: bool = Fal
     return True
 
 
-def _measure(quest: Quest, seat: int, what: w.Counted) -> int:
-    """Return what a hero has, to compare heroes: cubes of both sides (P5), Artifacts as Rare Items too (P51)."""
-    hero = quest.state.players[seat]
-    match what:
-        case "wealth":
-            return wealth(quest, seat)
-        case "rare items":
-            items = map(quest.card, (*hero.items, *hero.damaged))
-            return len(hero.artifacts) + sum(isinstance(card, Item) and card.rarity == "rare" for card in items)
-        case _:
-            return COUNTER[what].of(hero)
-
-
 def least(quest: Quest, of: w.Least) -> list[int]:
     """List the heroes with least of something, all who tie; with "alone" only one with less than all others."""
-    has = {seat: _measure(quest, seat, of.what) for seat in quest.state.playing(quest.seat)}
+    has = {
+        seat: powers.measure(quest.state.players[seat], of.what, quest.card)
+        for seat in quest.state.playing(quest.seat)
+    }
     low = min(has.values(), default=0)
     found = [seat for seat, many in has.items() if many == low]
     return found if len(found) == 1 or not of.alone else []
@@ -222,8 +212,8 @@ def items_without_price(quest: Quest, seat: int) -> list[str]:
 
 
 def wealth(quest: Quest, seat: int) -> int:
-    """Return Gold plus the prices of Items; Artifacts are 0, damaged Items count in full (Hermit)."""
-    return quest.state.players[seat].gold + sum(quest.card(name).price for name in _items(quest, seat))
+    """Return a hero's Gold plus the prices of the Items (Hermit)."""
+    return powers.measure(quest.state.players[seat], "wealth", quest.card)
 
 
 def why_not_paid(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> str:
@@ -735,7 +725,12 @@ class GameField(Struct):
         """Return the fight with its heroes as they are in the game."""
         for who, seat in enumerate(self.seats):
             fought = fought.changed(who, hero=fighter_of(self.quest.state.players[seat]))
-        return fought
+        others = _others(self.quest, self.seats)  # they may have lost something too
+        return (
+            fought
+            if others == fought.scene.others
+            else replace(fought, scene=replace(fought.scene, others=others, cache={}))
+        )
 
 
 def creature_of(quest: Quest, name: str) -> Creature:
@@ -755,13 +750,18 @@ def scene(
     seat = quest.seat if seat is None else seat
     place = quest.board[quest.state.players[seat].space]
     words = {fold(place.name), *(sort for sort in ("port", "gate", "guild") if getattr(place, sort))}
-    tied = {one: least(quest, one) for what in get_args(w.Counted) for one in (w.Least(what), w.Least(what, "alone"))}
-    own, others = (frozenset(one for one, seats in tied.items() if which in seats) for which in (seat, foe))
     creature = creature_of(quest, name) if name else None
     new = creature is not None and places.is_new(quest, name)
     in_plane = quest.state.attacking >= 0
     here = frozenset(words if first or not in_plane else ())
-    return Scene(quest.card, creature, here, in_plane, new, (own, others), quest.setup)
+    return Scene(quest.card, creature, here, in_plane, new, _others(quest, (seat, foe)), quest.setup)
+
+
+def _others(quest: Quest, fighting: Collection[int | None]) -> dict[str, int]:
+    """Return the least of each count that the heroes have who aren't among the `fighting`."""
+    heroes = [quest.state.players[seat] for seat in quest.state.playing() if seat not in fighting]
+    counts: tuple[w.Counted, ...] = get_args(w.Counted) if heroes else ()
+    return {what: min(powers.measure(one, what, quest.card) for one in heroes) for what in counts}
 
 
 def reward_roll(quest: Quest, seat: int, what: str, met: str = "") -> Procedure[int]:

@@ -341,7 +341,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # was limited to once in two rounds; Spells helped a roll that Bats ask for; the dead were asked for prices; a
         # countdown might be of uncounted cards, and at a light table its rounds end without one
         9: ("X11", "used-items-count", "P76", "once-a-round", "bats-and-dragon", "X8", "P43", "apocalypse"),
-        # beside the least wealth nothing else that a card asks for had to hold
-        10: ("hermit",),
+        # beside the least wealth nothing else that a card asks for had to hold; who has the least was looked at
+        # before a fight, not when it counts
+        10: ("hermit", "special-rules"),
     },
 )
