@@ -27,6 +27,9 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "who owns which mines": "Cleo: 4 (lumber mill, stone mine, iron mine, bronze smelter).",
+        "how much is the lumber mill worth each turn": "lumber mill's output: 2 wood.",
+        "who are my opponents": "Anna, Bo and Dan.",
         "is the tavern used": "No: tavern: empty; free.",
         "which of Bo's items are equipped": "Club.",
         "how much wood does the Longbow cost": "Longbow's price: 6 wood.",
@@ -287,6 +290,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "who discarded the Eagle Helm": "Nobody, as far as the log tells.",
         "who went to the Storm Ogress first": "Turn 30: Cleo journeys to Storm Ogress, card 2 of the track.",
         "which players can pay for the Fen Hydra": "Bo.",
         "has anybody a dragon": "No: none.",
@@ -459,6 +463,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "who has which units left": "Bo: 4 (Deep Queen, Marsh Serpent, Oak Warden, Twin Blades).",
+        "what did the Deep Queen do last turn": (
+            "Round 8, turn 16: Deep Queen runs to E by K. Deep Queen stops: enemies stand there."
+        ),
+        "which stones has nobody picked up": (
+            "greek stone (C, swamp), greek stone (E, open ground), norse stone (L, open ground)."
+        ),
         "how many units are off the board": "1: Barrow Guard.",
         "how many greek stones are there": (
             "4: 2 greek stone (Anna, absorbed by Anna), greek stone (C, swamp), greek stone (E, open ground)."
@@ -618,6 +629,14 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "who got Bo's gold": (
+            "Round 8: Bo: attack Cleo [accept / roll 1 1]. Bo against Cleo: Strength. Cleo against Bo: Strength. "
+            "Bo 1 (0 Health + die 1), Cleo 6 (5 Health + die 1): lost. Bo loses to Cleo. Bo's Paladin is dead (the "
+            "fight). Bo pays 11 Gold (death); 0 left. Cleo takes 11 Gold (Paladin); 21 now. Bo pays 7 Experience "
+            "(death); 0 left."
+        ),
+        "what has Anna bought": "Round 4: Anna: buy Moth Cleaver.",
+        "which planes are untouched": "Plane of the Monastery, Plane of the Thieves' Guild.",
         "which items can be bought in the Village": (
             "Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
         ),
@@ -906,6 +925,10 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("conjurers", "can I summon the Valkyrie"),
         ("conjurers", "what did Cleo get at the guild house"),
         ("mythic", "who will go first"),
+        ("mythic", "where does Bo deploy"),
+        ("conjurers", "who got Anna's food"),
+        ("conjurers", "who sold the Club"),
+        ("prophecy", "who sold something"),
     ],
 )
 def test_a_question_that_is_only_half_understood_is_not_answered(

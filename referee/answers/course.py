@@ -154,6 +154,9 @@ class Course:
 
     def _lately(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Tell what somebody, or whoever was last, did in the turn that was the last one."""
+        for name, _ in self._facts.owned if plain.startswith("what did ") else ():
+            if (short := re.sub(rf"^(what did) (?:the |my )?{name}\b", r"\1 it", plain)) != plain:
+                return self.history.of_unit(name) if _LATELY.fullmatch(short) else None
         number = re.search(r" (?:in|on|during) ((?:turn|round) \d+)$", plain)
         if not _LATELY.fullmatch(plain[: number.start()] if number else plain):
             return None

@@ -23,7 +23,7 @@ _LATE = r"(?: (?:just|last|ever|already|first|so far|once))*"
 _OFTEN = r"how often|how many (?:times|turns|rounds)"
 _HELPS = r"(?:did|do|does|has|have|had|is|are|was|were|will|would|can|could|must)\b"
 _DONE = lazy_pattern(
-    rf"(?P<asks>who|what|which \w+)(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS})\w+)(?P<to> .+)?"
+    rf"(?P<asks>who|what|which \w+)(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS}|[A-Z])\w+)(?P<to> .+)?"
     rf"|(?P<asks2>when|where|why|how|what|whom?|{_OFTEN}|(?:in|on) (?:which|what) (?:turn|round)"
     rf"|(?:how (?:much|many)|which|what) (?P<to2>\w+))"
     rf" (?:did|has|have) (?P<by2>.+?){_LATE} (?P<verb2>\w+)(?P<too2> .+)?"
@@ -33,6 +33,7 @@ _DONE = lazy_pattern(
     rf"(?: been)?{_LATE} (?P<verb4>\w+ed|\w+en|fought|bought|hit|beat|sold|won|hurt|dead){_LATE}(?: by (?P<by4>.+))?"
 )
 _FIGHTS = frozenset(map(stem, ["fight", "attack", "hit", "shoot", "shot", "strike", "answer", "wound", "hurt"]))
+_PAYS = frozenset(map(stem, ["lose", "lost", "pay", "spend"]))
 _SAME = tuple(
     frozenset(map(stem, words.split()))
     for words in (
@@ -40,10 +41,11 @@ _SAME = tuple(
         "kill slay slew beat beaten defeat destroy",
         "lose lost pay spend",
         "journey journeys",
-        "take get collect claim receive grab journey find found",
+        "take get got collect claim receive grab journey find found",
         "come came",
         "go walk run fly journey horse boat travel ride come",
         "place put deploy",
+        "sell sold trade",
     )
 )
 """Stems of words for fights, which count as one, and of those for the same deed: the first that is told of."""
@@ -125,10 +127,9 @@ class History:
             if any(fits[1:]):
                 end = max(i for i, fit in enumerate(fits) if fit) + 1
                 led = (fits[i] or (names <= said[i] and not _FIGHTS.isdisjoint(said[i])) for i in range(1, end))
-                told = [f"{line.rstrip('.')}." for line, is_told in zip(lines[1:], led, strict=False) if is_told]
+                told = [line for line, is_told in zip(lines[1:], led, strict=False) if is_told]
                 acts = {word for line in told for word in self._words_with_owner(line)} >= {*words_of(who)}
-                first = [] if acts else [f"{lines[0]}."]
-                found.append(f"{at[:1].upper()}{at[1:]}: {' '.join([*first, *told[-LINES:]])}")
+                found.append(_entry(at, [*([] if acts else lines[:1]), *told[-LINES:]]))
         return as_statement(found[: -2 if last else -MOST // 2 - 1 : -1])
 
     def says(self, plain: str) -> Statement | None:
@@ -146,10 +147,14 @@ class History:
         turn, short = _TURN.search(plain), re.sub(r"\b(?:the|my) ", "", plain)
         for name in {name for name, _ in self._facts.owned if " " in name}:
             short = short.replace(name, name.replace(" ", "_"))
+        players = "|".join(["i", "we", *map(str.lower, self._facts.players)])
+        short = re.sub(rf"\b(has|have) ({players})\b(?! got\b)", lambda one: f"{one[1]} {one[2].title()}", short)
         if (found := _DONE.fullmatch(_TURN.sub("", short))) is None:
             return None
         asks, verb, by, to, too = (
-            next((its for at in ("", 2, 3, 4) if (its := found.groupdict().get(f"{part}{at}"))), "").replace("_", " ")
+            next((its.lower() for at in ("", 2, 3, 4) if (its := found.groupdict().get(f"{part}{at}"))), "").replace(
+                "_", " "
+            )
             for part in ("asks", "verb", "by", "to", "too")
         )
         called = {f"{name.lower()}s": name.lower() for name in self._facts.players}
@@ -166,7 +171,7 @@ class History:
         own = stem("goes" if verb.startswith("move") else verb)
         ends = own in _WON | _LOST and not _RESULTS.isdisjoint(goal)
         goal = [one for one in goal if one not in _RESULTS] if ends else goal
-        nothing = not (subject or goal or turn or ends or plain.endswith((" last", " first")))
+        nothing = not (subject or goal or turn or ends or plain.endswith((" last", " first", "thing", " anybody")))
         if verb in _NO_DEED - _DEEDS or nothing or not (by or asks == "why" or _is_past(verb)):
             return None
         its_own = self._facts.stems(verb) in self._told and asks.startswith(("wh", "how"))
@@ -187,7 +192,8 @@ class History:
             if own in _FIGHTS
             else [_WON if own in _WON else _LOST, *[_WON | _LOST] * bool(goal)]
             if ends
-            else [*(one for one in _SAME if own in one), {own}, self._facts.ways(stem(verb), [verb])]
+            else [one for one in _SAME if own in one]
+            or [frozenset(one) for one in ({own}, self._facts.ways(stem(verb), [verb]))]
         )
         why = asks in ("why", "how")
         struck = why and own in _FIGHTS and not by  # healing has the word "wound", too
@@ -214,7 +220,7 @@ class History:
             asks += " then" * (turn is not None and asks == "what")
             never = self._never(asks, set().union(*classes), {*subject, *goal})
             return never if (never and asks == "did") or not self._facts.known(plain) else None
-        told = [f"{at[:1].upper()}{at[1:]}: {' '.join(lines)}" for at, lines in its]
+        told = [_entry(at, lines) for at, lines in its]
         if not asks.startswith(("wh", "how", "in", "on")):
             yes = not ends or not classes[0].isdisjoint(self._facts.stems(*its[-1][1]))
             return Statement(f"{'Yes' if yes else 'No'}: {told[-1]}", (), ())
@@ -223,6 +229,16 @@ class History:
             return as_statement([*[f"{len(told)}"] * often, *told[-MOST:]])
         last, *others = told if "first" in plain.split() else told[::-1]
         return Statement(last, tuple(others[: MOST // 2] if every and "last" not in plain.split() else ()), ())
+
+    def of_unit(self, name: str) -> Statement | None:
+        """Tell what somebody's unit or creature did in the last turn that tells of it."""
+        found, last = list[str](), ""
+        for at, _, lines in self._deeds[::-1]:
+            its = [line for line in lines if f" {name} " in f" {' '.join(words_of(line))} "]
+            if its and last in ("", turn_of(at)):
+                last = turn_of(at)
+                found.append(_entry(at, its))
+        return as_statement(found[:MOST][::-1])
 
     def _never(self, asks: str, verbs: Set[str], names: Set[str]) -> Statement | None:
         """Say that something wasn't done, if such a thing was done with others; None if it isn't known."""
@@ -234,7 +250,10 @@ class History:
             "how often": "Never",
         }
         never |= dict.fromkeys(("did", "has", "have", "was", "were"), "No")
-        if asks not in never or not names <= known or not self._matching(self._deeds, verbs, (), ()):
+        phrases = [phrase for word, its in self._told.items() if word <= verbs for phrase in its]
+        told = (self._facts.stems(line) for _, _, lines in self._deeds for line in lines)
+        done = self._matching(self._deeds, verbs, (), ()) or any(one <= line for line in told for one in phrases)
+        if asks not in never or not names <= known or not done:
             return None
         return Statement(f"{never[asks]}, as far as the log tells.", (), ())
 
@@ -258,18 +277,15 @@ class History:
         for at, _, lines in deeds:
             said = list(map(self._words_with_owner, lines))
             fits = [_tells(words, verbs, subject, [*{*goal} - beside], anywhere=True) for words in said]
-            if any(fits) and beside <= {stem(word) for words in said for word in words}:
-                near = [fit or not beside.isdisjoint(map(stem, words)) for fit, words in zip(fits, said, strict=True)]
-                found.append(
-                    (
-                        at,
-                        [
-                            f"{line.rstrip('.')}."
-                            for line, fit in zip(lines, near, strict=True)
-                            if fit or line is lines[0]
-                        ],
-                    )
-                )
+            words = [frozenset(map(stem, its)) for its in said]
+            if not (ends or subject or {*goal} == beside):  # "who got Bo's gold": as much as is told that Bo lost
+                got = {word for its, fit in zip(words, fits, strict=True) if fit for word in its if word.isdigit()}
+                near = [its for its in words if {*goal} <= its and not _PAYS.isdisjoint(its) and got & its]
+            else:
+                near = words if beside <= frozenset().union(*words) else []
+            if any(fits) and near:
+                told = zip(lines, words, fits, strict=True)
+                found.append((at, [one for one, its, fit in told if fit or one is lines[0] or beside & its]))
         return found
 
     def _matching(
@@ -294,9 +310,7 @@ class History:
                 told = told[1:LINES] or told if fits[0] else told[:LINES]
                 if why:  # what led to it
                     last = max(i for i, fit in enumerate(fits) if fit)
-                    found.append(
-                        (at, [f"{line.rstrip('.')}." for line in (lines[0], *lines[1 : last + 1][-LINES - 1 :])])
-                    )
+                    found.append((at, [lines[0], *lines[1 : last + 1][-LINES - 1 :]]))
                     continue
                 more = around if told == [*lines[:1]] or around is not verbs else frozenset[str]()
                 told += [
@@ -305,7 +319,7 @@ class History:
                     if line is not lines[0] and not more.isdisjoint(words) and not names.isdisjoint(words)
                 ]
                 told = sorted(dict.fromkeys(told[:LINES]), key=lines.index)
-                found.append((at, [f"{line.rstrip('.')}." for line in told]))
+                found.append((at, told))
         return found
 
     def _words_with_owner(self, line: str) -> list[str]:
@@ -331,6 +345,11 @@ def _tells(
             if near and {*subject} <= {*before} and {*goal} <= {*(stems if anywhere else behind)}:
                 return True
     return False
+
+
+def _entry(at: str, lines: Iterable[str]) -> str:
+    """Format lines about an entry of the log behind the turn that it is of."""
+    return f"{at[:1].upper()}{at[1:]}: {' '.join(line.rstrip('.') + '.' for line in lines)}"
 
 
 def turn_of(at: str, unit: str = "turn") -> str:

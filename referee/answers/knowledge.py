@@ -48,6 +48,7 @@ from referee.text.pattern import lazy_pattern
 _IDLE = stems_in("left remain between value place")
 """Stems that say nothing even where a fact is called so."""
 _OTHERS_OWN = word_set("not isnt arent")
+_DO = word_set("do does")
 _BELONG = word_set("belong belongs")
 _WILL, _MUCH = word_set("will would"), word_set("much")
 _SAID_TOO = stems_in("point taken board worth")
@@ -77,15 +78,21 @@ _REWORDED = tuple(
         ),
         (r" (?:in play|on the map)", " on the board"),
         (r"^(?:which|what) players\b", "who"),
+        (r"^who (?:has|owns|holds|got) (?:which|what) (\w+)(?: left| now| still)*$", r"how many \1 has everybody"),
         (r"\boff the (board|map)\b", r"not on the \1"),
         (r" in all", " together"),
         (r"\bour (team|side)\b", r"my \1"),
+        (r"\b(?:(?:on|in) the other (?:team|side)|(?:my|our) (?:opponents|enemies))$", "opponents"),
+        (r" (?:each|every|per) (?:turn|round)$", ""),
         *((rf"(?:at |in |on )?(?:place|position|number|spot) {n}\b", f"the {word} card") for word, n in _PLACES),
         (r"\bany more\b", "any"),
         (r"^any (?=\w+s\b)", "are there any "),
         (r"\b(?:can(?:t|not)|couldnt)\b", "not can"),
         (r"\bgoing to\b", "will"),
-        (r"\b(?:(?:still|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve)d?\b", r"left to \1"),
+        (
+            r"\b(?:(?:still|yet|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve|deploy)(?:e?d)?\b",
+            r"left to \1",
+        ),
         (r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until"),
         (r"\bafter (?:this|that)(?: one| battle)?$", "next"),
         (r"\b(?:did|does|do) (\w+) (?:end(?: up)?|finish) with\b", r"has \1"),
@@ -293,6 +300,8 @@ class Knowledge:
 
     def _can_answer(self, query: Query, things: Sequence[Thing], about: Sequence[str]) -> bool:
         """Return whether words for the whole question fit what is asked."""
+        if query.form == "where" and query.says(_DO) and query.about:  # where it can, not where it did
+            return False
         of_players = self._words.all_players(things)
         counts = not about or any(isinstance(one.all_facts.get(about[0]), list) for one in things)
         if query.form == "how many" and query.says(_MUCH) and not query.owns and counts:
@@ -383,6 +392,8 @@ class Knowledge:
     def _of_players(self, query: Query) -> list[str] | None:
         """Answer where players are, or what they have in all."""
         its = [one for one in self.board.things if one.name in query.players]
+        if query.form == "who" and len(its) > 1:  # "who are my opponents"
+            return [f"{and_list([one.name for one in its])}."]
         if query.form == "where":
             return [f"{one.name}: {self.replies.where(one)}." for one in its if one.place] or None
         if (
@@ -422,7 +433,8 @@ class Knowledge:
             names = [one.all_facts[key] for one in players for key in keys & {*one.all_facts}]
             persons = any(isinstance(its, list) and {*its} & {*self._words.players} for its in names)  # "my partner"
             every = query.says(all_of) or not query.players
-            every |= query.form == "who" and query.falling is None and not persons
+            if query.form == "who" and query.falling is None and not every and not persons:  # "who got Bo's gold"
+                return [], []
             return [one for one in players if every or one.name in query.players], []
         its = [one for one in self.board.things if not keys.isdisjoint(one.all_facts) or ("" in keys and one.place)]
         on_table = [one for one in its if not one.name and (not query.players or query.form == "whether")]

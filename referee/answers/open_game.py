@@ -186,7 +186,6 @@ _TOO = (
     (r"what can (\w+) do (?:if|when) \1 (\w+)", r"what do \1 get if \1 \2"),
     (r"when was (\w+?)s last (turn|round)", r"what did \1 do last \2"),
     (r"what (?:all |else )?can \w+ (?:still )?do with (?:the |my )?(\w+)(?: now)?", r"what can my \1 do"),
-    (r"(?:who has|who owns) (?:which|what) (\w+)", r"who has \1"),
     (
         r"what (?:are|is) (?:my|our|the) (?:options|choices|possibilities|moves)|what else can \w+ do",
         r"what can i do",
@@ -311,6 +310,10 @@ class OpenGame:
         asked = re.sub(
             r"(?i)\b(?:in |on |at )?(?:the place )?where (?:i|we|he|she) (?:am|is|are|stands?)$", "here", asked
         )
+        verbs = "|".join(
+            verb for one in self._facts.knowledge.board.things for key in one.can for verb in key.split("/")
+        )
+        asked = re.sub(rf"(?i)^where (?:do|does)(?= .+ (?:{verbs or '-'})$)", "where can", asked)
         if (now := _IF_ENDED.sub("", asked)) != asked:
             asked = re.sub(r"(?i)\bwho(?:'d| would) (?:win|lead|be \w+)", "who is winning", now).replace(
                 " would ", " does "

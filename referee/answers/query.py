@@ -52,7 +52,7 @@ _SAYS_NOTHING = stems_in(
 _ME = word_set("i me my mine")
 _OTHERS = word_set("others opponents opponent enemy enemies enemys")
 _GOT = word_set(
-    """know knows learned learnt bought hired taught sold offered around lying put side else offer offers sell sells
+    """know knows learned learnt bought hired taught offered around lying put side else offer offers sell sells
     teaches teach occupy occupies go went gone"""
 )
 _SAID = frozenset().union(EVERYBODY, NOT, TOGETHER, LACKING, WE, STOCK, EXPECTED, DONE, NEAR, _GOT, SAME)

@@ -282,7 +282,8 @@ class Replies:
         at_place = query.form == "who" and not query.negated and self._words.are_places(things)
         if not (query.kinds or others or counted or (tests and not at_place)):  # something named, nothing said of it
             return self._of_named(query, things)
-        if query.falling is not None and len(query.players) == 1:
+        of_nobody = query.form == "who" and tests and things and not any(map(self._words.is_somebody, things))
+        if of_nobody or (query.falling is not None and len(query.players) == 1):
             return None
         owned = any(one.owner for one in self._board.things if kinds_of(one) & {*query.kinds})
         if (query.falling is not None and owned) or (query.says(EVERYBODY) and query.form == "how many"):
@@ -316,7 +317,9 @@ class Replies:
         """Tell how many of a name there are, or all that is known of places, and of what somebody has."""
         if query.form == "how many" and len(things) > 1:
             return [f"{len(things)}: {self.details(query, things, [])}."]
-        at_it = query.form == "who" or (query.form in ("what", "which", "") and self._words.are_places(things))
+        at_it = (query.form == "who" and not self._words.on_table(things)) or (
+            query.form in ("what", "which", "") and self._words.are_places(things)
+        )
         return [self.describe(one) for one in self._with_somebody(things)] if at_it else None
 
     def _counts_of_players(self, query: Query, things: Sequence[Thing]) -> list[str]:

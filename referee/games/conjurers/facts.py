@@ -301,7 +301,7 @@ def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
     if by_phase is not None:
         good = f" {source.resource if source else 'food'}"
         later = f"{by_phase[min(game.phase, len(by_phase) - 1)]}{good}"
-        found["output/give/produce/yield/bring/will"] = f"{by_phase[game.phase - 1]}{good}"
+        found["output/give/produce/yield/bring/worth/will"] = f"{by_phase[game.phase - 1]}{good}"
         found["output in the next phase/next phase/output next phase/give next phase/will"] = later
     if space.sort == "battleground":
         found["creatures"] = str(table.battlegrounds[space.kind])

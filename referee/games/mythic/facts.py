@@ -66,7 +66,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             at,
             {
                 "absorbed": at.startswith("absorbed"),
-                "taken/claimed": at not in game.spots,
+                "taken/claimed/picked up": at not in game.spots,
                 "carried": at.startswith("with "),
                 "lying/board/free/loose/unclaimed": at in game.spots,
             },
@@ -172,7 +172,7 @@ def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]])
         "load/stone/stones/carrying/carries/carry": match.stone_text(piece.stone) if piece.stone else "nothing",
         "destroyed/dead/killed/lost": dead,
         "alive": not dead,
-        "waiting/waiting deployed": piece.status == "waiting",
+        "waiting/waiting deployed/left deploy/not deployed": piece.status == "waiting",
         "wounded/hurt/injured": not dead and piece.vitality < piece.full,
         "unhurt/full vitality": piece.vitality == piece.full,
         "deployed/board": piece.there,

@@ -71,6 +71,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             name,
             "plane astral",
             facts={"closed": plane.closed, "open": not plane.closed, "between/spaces/border": spaces},
+            printed={"untouched/unexplored": {plane.lesser, plane.greater, plane.artifact} == {UNSEEN}},
         )
         for what, called in _GUARDIANS.items() if not plane.closed else ():
             card = getattr(plane, what)
