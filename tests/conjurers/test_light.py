@@ -296,6 +296,28 @@ def test_a_conjurer_duels_once_a_turn_and_a_house_is_one_space(save: Path, tmp_p
     run("do", save, "overrule bo beats cleo because we do")
 
 
+@pytest.mark.rule("figures", "warrior")
+def test_more_fights_than_a_player_has_figures_are_warned_of_and_taken(save: Path) -> None:
+    """A warrior and the conjurer fight; several warriors do only where a table allows them (E2)."""
+
+    def warned(said: str) -> str:
+        question = OpenSave(CONJURERS, save).session.question
+        assert question is not None
+        assert question.warns is not None
+        return question.warns(question.parse(said))
+
+    run("do", save, "Anna won Angel, biblical 3", "Bo lost")
+    assert warned("Anna beats Bo") == ""
+    run("do", save, "Anna beats Bo")
+    for said in ("Anna lost", "Anna beats Imp, norse 2"):
+        assert warned(said) == "Anna has fought 2 times this turn, and no other figure can fight."
+    assert warned("Bo lost") == warned("button Bo") == ""
+    run("do", save, "reading assistant kinds any")
+    assert warned("Anna lost") == ""
+    run("do", save, "reading assistant kinds different", "Anna lost", "end turn")
+    assert warned("Anna lost") == ""
+
+
 @pytest.mark.rule("duel")
 def test_who_has_dueled_is_no_figure_that_was_placed_before_all_is_tracked(save: Path) -> None:
     run("do", save, "anna beats bo", "adjust tracking everything")

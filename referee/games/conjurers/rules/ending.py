@@ -96,7 +96,8 @@ def next_turn(context: Context) -> None:
         return
     game.turn += 1
     game.stage = "placing" if game.tracking == EVERYTHING else "light"
-    game.placed, game.agreed, game.figures, game.waiting, game.order, game.fought = [], [], [], [], [], []
+    game.placed, game.agreed, game.figures, game.waiting, game.order = [], [], [], [], []
+    game.fought, game.fighters = [], []
     if game.phase != before:
         context.emit(e.PhaseBegan(game.phase))
     if game.known == EVERYTHING:

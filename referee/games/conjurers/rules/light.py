@@ -58,6 +58,9 @@ def lighten(game: GameState) -> None:
     done = [one for one in game.placed if one not in (*game.figures, *game.waiting)] if game.order else []
     grounds: Mapping[str, Mythology | Literal["tavern"]] = {**tables.phases().battlegrounds, TAVERN: TAVERN}
     game.fought += [grounds[one.space] for one in done if one.space in grounds]
+    game.fighters += [
+        one.player for one in done if one.space.startswith((spaces.DUEL, *tables.phases().battlegrounds))
+    ]
     game.placed = [one for one in done if one.kind == CONJURER]
     game.stage = "light"
     game.agreed, game.figures, game.waiting, game.order, game.mines = [], [], [], [], {}
@@ -77,8 +80,19 @@ def turn(context: Context) -> Procedure[None]:
         options=(options := cache(lambda: listed.options(context))),
         grouped=partial(_group_options, context, options) if light else tuple,
         coins=(lambda move: _new_creature(context, getattr(move, "creature", ""))) if light else None,
+        warns=partial(_no_figure_left, context),
     )
     yield from ask_move(asked, context)
+
+
+def _no_figure_left(context: Context, move: Move[Context]) -> str:
+    """Return a warning before a fight of a player whose figures that fight have all fought this turn; else ""."""
+    if not isinstance(move, LightBattle | LightDuel):
+        return ""
+    setup, fought = context.setup, context.state.fighters.count(move.player)
+    warriors = 1 if setup.assistant_kinds == "different" else setup.most_assistants
+    often = f"{context.name(move.player)} has fought {fought} times this turn, and no other figure can fight."
+    return often if fought > warriors else ""
 
 
 def _group_options(context: Context, every: Callable[[], Sequence[Option]]) -> list[Option]:
@@ -169,6 +183,7 @@ def _short_question(game: GameState, each: int) -> Question[dict[int, int]]:
 
 def _fight(context: Context, now: Contest, result: str, creature: str = "", *, duel: bool) -> Procedure[None]:
     """Play a battle or a duel that the table reports: record its outcome, or referee it."""
+    context.state.fighters.append(now.attacker)
     result = result or (yield _result_question(context, now, duel=duel))
     if duel:
         context.emit(ContestBegan(now.attacker, now.defender, "", ("duel",)))

@@ -191,7 +191,8 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     `holder` has the Initiative Button; `next_seat` places next; `order` is the order of the resolving phase
     under way (A14); `agreed` are those of `placed` that the table overruled; `figures` are those on spaces that
     aren't resolved yet, `waiting` those whose battles wait (A1); `mines` has the owner of each mine;
-    `fought` are the mythologies whose battlegrounds, and the tavern, a light table told of this turn;
+    `fought` are the mythologies whose battlegrounds, and the tavern, a light table told of this turn, `fighters` the
+    attackers of its battles;
     `gone` are the creatures out of the game; `draws` counts the draws made.
 
     `tracking` is the tracking level from now on, `known` the level of the present state: see `TrackingLevels`.
@@ -211,6 +212,7 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
     figures: list[Figure] = []
     waiting: list[Figure] = []
     fought: list[Literal[Mythology, "tavern"]] = []
+    fighters: list[Number] = []
     mines: dict[str, Number] = {}
     gone: list[Name] = []
     faces: list[Face] = []
