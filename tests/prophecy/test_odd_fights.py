@@ -211,6 +211,17 @@ def test_what_makes_spells_cheaper_counts_in_a_fight_only_while_it_is_used() -> 
     assert came(record(STAGED, mage, "fight strength with Rod", "cast Fury", "roll 1 6"))[2] == (3, 4)
 
 
+@pytest.mark.rule("effective-spellcasting", "ambidexterity", "card-effects")
+@pytest.mark.parametrize(("sex", "magic"), [("woman", 4), ("man", 3)])
+def test_what_makes_spells_cheaper_or_allows_two_weapons_has_its_conditions_too(sex: str, magic: int) -> None:
+    skills = ("Grace: once a round always if woman: spell 1 less", "Both: always if woman: two weapons")
+    arms = ("Dirk: item, weapon; always: in strength 1", "Club: item, weapon; always: in strength 1")
+    mage = plain(4, 4, arms, (*skills, "Fury: spell 1; roll: in strength 1"), sex=sex)
+    assert came(record(STAGED, mage, "fight strength", "cast Fury", "roll 1 6"))[2] == (3, magic)
+    found = told(record(STAGED, mage, "fight strength with Dirk, Club", "roll 1 6"))
+    assert found["legal"] == (sex == "woman")
+
+
 @pytest.mark.rule("card-effects")
 def test_what_a_creatures_bonus_counts_is_the_heros() -> None:
     envy = "Envy: creature, strength 4; always: in strength 1 per 1 item, better of two; won on 4-6: heal 1 health"

@@ -17,7 +17,7 @@ from referee.errors import Illegal, refusal
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
 from referee.games.prophecy.fights import powers
-from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter
 from referee.games.prophecy.readings import USUAL, FightReadings
 from referee.games.prophecy.vocabulary import PAID_IN
 from referee.text.names import fold, printed
@@ -205,7 +205,7 @@ def price(fight: Fight, act: AnnouncedAct) -> dict[str, int]:
     found = paid_by(rule)
     card = fight.scene.card(act.card)
     if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        magic = max(0, card.spell - discount(fight.scene, fight.sides[act.who], card.spell)[1])
+        magic = max(0, card.spell - discount(fight, act.who, card.spell)[1])
         found["magic"] = found.get("magic", 0) + magic
     return found
 
@@ -215,22 +215,27 @@ def paid_by(rule: w.ProphecyRule) -> dict[str, int]:
     return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, w.Pay)}
 
 
-def discount(scene: Scene, side: Side, spell: int) -> tuple[str, int]:
+def discount(fight: Fight, who: int, spell: int) -> tuple[str, int]:
     """Return the discount on a Spell of so much Magic: the mark of its card, and the amount; one card for a Spell.
 
     It is the largest effective discount, and of equal ones the card with the least surplus.
     """
+    scene, side = fight.scene, fight.sides[who]
     hero = side.hero
     key = ("discounts", hero.abilities, hero.items, hero.artifacts, side.used, side.thrown, side.spent)
     if (found := scene.cache.get(key)) is None:
         found = scene.cache[key] = [
-            (mark_of(card, rule, name), effect.number)
+            (mark_of(card, rule, name), effect.number, rule.conditions)
             for name, card in powers.working(scene, side)
             for rule in card.parsed
             for effect in rule.effects
             if isinstance(effect, w.PriceEffect) and effect.what == "spell"
         ]
-    there = [one for one in found if one[0] not in hero.marks]
+    there = [
+        (mark, number)
+        for mark, number, conditions in found
+        if mark not in hero.marks and all(powers.holds(fight, who, one) for one in conditions)
+    ]
     return max(there, key=lambda one: (min(one[1], spell), -one[1]), default=("", 0))
 
 
@@ -295,7 +300,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     scene, rule, card = fight.scene, powers.rule_of(fight.scene, act), fight.scene.card(act.card)
     hero, marks = side.hero, list(side.hero.marks)
     if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        marks.append(discount(scene, side, card.spell)[0])
+        marks.append(discount(fight, act.who, card.spell)[0])
     hero = pay(hero, price(fight, act))
     if act.verb == "cast":
         hero = replace(hero, cast=(*hero.cast, printed(act.card)))

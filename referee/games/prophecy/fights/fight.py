@@ -453,8 +453,8 @@ def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule
     """
     who, hero = one.who, fight.sides[one.who].hero
     prices, items = acts.paid_by(rule), acts.items_paid(rule)
-    spell, side = aftermath.unpaid_spell(fight, one), fight.sides[one.who]
-    mark, less = acts.discount(fight.scene, side, spell) if spell else ("", 0)
+    spell = aftermath.unpaid_spell(fight, one)
+    mark, less = acts.discount(fight, who, spell) if spell else ("", 0)
     if spell:
         prices["magic"] = prices.get("magic", 0) + max(0, spell - less)
     spent = [cost for cost in rule.cost or () if isinstance(cost, w.Spend)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Annotated, Literal, NamedTuple
@@ -15,11 +15,11 @@ from referee.asking import dice
 from referee.asking.dice import Die
 from referee.effects.rules import Term, format_sum
 from referee.errors import Illegal, Unreadable, naming_place, refusal
-from referee.games.prophecy.cards.cards import Ability, Card, Creature, Item
+from referee.games.prophecy.cards.cards import Ability, Creature, Item
 from referee.games.prophecy.cards.wording import Do, Pay
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.acts import When
-from referee.games.prophecy.fights.state import AnnouncedAct, Fight, Fighter, Scene, Side
+from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Battle, Result
 from referee.play.event import Event, Names, ShownBy
 from referee.text.names import and_list, by_end, by_key, did_you_mean, find, fold, names_in, or_list, printed
@@ -45,22 +45,24 @@ def verify(items: Sequence[Item], *, two_weapons: bool) -> None:
         raise Illegal(f"only one Item can be worn on the head: {and_list(item.name for item in heads)}", "P37")
 
 
-def two_weapons(hero: Fighter, card: Callable[[str], Card]) -> bool:
+def two_weapons(scene: Scene, hero: Fighter) -> bool:
     """Return whether a hero may use two one-handed weapons (Ambidexterity)."""
-    cards = [card(name) for name in (*hero.abilities, *hero.held)]
+    cards = [scene.card(name) for name in (*hero.abilities, *hero.held)]
+    alone = Fight(scene, (Side(hero),), "strength")
     return any(
         effect == Do("two weapons")
         for one in cards
         if not (isinstance(one, Item) and one.chosen)
         for rule in one.parsed
         for effect in rule.effects
+        if all(powers.holds(alone, OWN, condition) for condition in rule.conditions)
     )
 
 
 def legal_sets(scene: Scene, hero: Fighter) -> Iterator[tuple[str, ...]]:
     """Yield every set of hand and head Items that a hero may use, the empty one first."""
     names = [name for name in hero.held if scene.item(name).chosen]
-    both = two_weapons(hero, scene.card)
+    both = two_weapons(scene, hero)
     for many in range(4):  # two hands and one head
         for some in combinations(names, many):
             if refusal(verify, [scene.item(name) for name in some], two_weapons=both) is None:
@@ -126,7 +128,7 @@ def verify_items(scene: Scene, hero: Fighter, used: Sequence[str]) -> None:
     for name in used:
         if name in hero.damaged:
             raise Illegal(f"{name} is damaged; it can't be used until it is repaired", "damaged-items")
-    verify([scene.item(name) for name in used], two_weapons=two_weapons(hero, scene.card))
+    verify([scene.item(name) for name in used], two_weapons=two_weapons(scene, hero))
 
 
 def items_still_held(hero: Fighter, used: Sequence[str]) -> tuple[str, ...]:

@@ -96,7 +96,8 @@ def _with_magic(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> tup
     card, hero = quest.card(name), quest.state.players[seat]
     if not isinstance(card, Ability) or card.spell is UNSET or not card.spell or name not in hero.abilities:
         return "", rule
-    mark, less = acts.discount(scene(quest, seat=seat), Side(fighter_of(hero)), card.spell)
+    apart = Fight(scene(quest, seat=seat), (Side(fighter_of(hero)),), "strength")
+    mark, less = acts.discount(apart, OWN, card.spell)
     magic = (w.Pay(card.spell - less, "magic"),) if card.spell > less else ()
     return mark, replace(rule, cost=(*magic, *(rule.cost or ())))
 
