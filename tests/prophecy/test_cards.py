@@ -290,3 +290,10 @@ def test_what_has_a_weapons_type_is_a_weapon(typed: str) -> None:
         other = read_begun("Oddity", said, "common")
         assert isinstance(other, Item)
         assert not other.weapon
+
+
+@pytest.mark.rule("potions-and-scrolls")
+@pytest.mark.parametrize(("rule", "doubted"), [("always: in strength 1", 1), ("always: payment 3 less", 0)])
+def test_what_is_used_up_holds_nothing_always(rule: str, doubted: int) -> None:
+    notes = list(CARDS.doubts(read_card(f"Bill: item, scroll, common, costs 2; {rule}")))
+    assert len([note for note in notes if "holds always" in note]) == doubted

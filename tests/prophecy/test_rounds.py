@@ -360,6 +360,19 @@ def test_a_potion_is_used_up_and_its_rest_is_lost() -> None:
     assert played.state.decks["common"].discards == ["Potion of Healing"]
 
 
+@pytest.mark.rule("potions-and-scrolls", "counterfeiting", "effective-spellcasting")
+def test_a_scroll_that_helps_to_pay_is_used_up() -> None:
+    bill = "Bill: item, scroll, common; always: payment 3 less"
+    played = knowing(bill, items=["Bill"], space="Forest Camp", gold=1, health=1, red=9)
+    say(played, "heal 4 with Bill")
+    assert (hero(played).health, hero(played).gold, hero(played).items) == (5, 0, [])
+    assert played.present.decks["common"].discards == ["Bill"]
+    chant = "Chant: item, scroll, common; always: spell 1 less"
+    played = knowing(chant, items=["Chant"], abilities=["Stamina"], magic=0, step="movement")
+    say(played, "cast Stamina to Forest 8 with Chant")
+    assert hero(played).items == []
+
+
 @pytest.mark.rule("own-turn-only")
 def test_cards_are_used_in_the_own_turn() -> None:
     played = placed(standing(), 1, step="turn", items=["Potion of Healing"], health=1, red=3)

@@ -121,8 +121,7 @@ def why_not(kind: Kind, rule: w.ProphecyRule) -> str:
         return f"whether it was used is known only after the battle; begin with {or_list(RESULTS)}"
     if rule.on and (when in ALWAYS or when in ANNOUNCED):
         return f"no die is thrown for it; leave out on {rule.on}"
-    prices = all(isinstance(one, w.PriceEffect) and one.what in ("payment", "spell") for one in rule.effects)
-    if when in ALWAYS and rule.often and not prices:  # a card that helps to pay is used up
+    if rule.often and _lasts(rule):
         return f"what holds always isn't used; leave out {rule.often}"
     for cost in rule.cost or ():
         if isinstance(cost, w.Spend) and (why := _why_not_spent(kind, cost)):
@@ -133,6 +132,12 @@ def why_not(kind: Kind, rule: w.ProphecyRule) -> str:
         if why := _why_no_effect(kind, when, effect):
             return f'"{w.RULES.phrases.write(effect)}" does nothing there on {card}; {why}'
     return ""
+
+
+def _lasts(rule: w.ProphecyRule) -> bool:
+    """Return whether a rule holds always without being used; help with a payment, or a Spell, is used."""
+    helps = (isinstance(one, w.PriceEffect) and one.what in ("payment", "spell") for one in rule.effects)
+    return rule.when in ALWAYS and not all(helps)
 
 
 def _why_not_spent(kind: Kind, cost: w.Spend) -> str:
@@ -568,6 +573,8 @@ class ProphecyCards(CardLanguage[Card]):
             yield f"{card.name}: a hero belongs to two guilds, and this one to {len(card.guilds) or 'none'}"
         if isinstance(card, Item) and not (card.rules or card.potion or card.scroll) and card.kind == "item":
             yield f"you gave {card.name} no effect"
+        if isinstance(card, Item) and (card.potion or card.scroll) and any(map(_lasts, card.parsed)):
+            yield f"{card.name} is used up, but you gave it what holds always; begin with any time, battle or roll"
         if isinstance(card, Ability) and len(card.guilds) > 1:
             yield f"{card.name}: an Ability is of one guild"
         if isinstance(card, Item) and card.shield and card.weapon:

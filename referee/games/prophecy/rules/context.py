@@ -169,6 +169,12 @@ class Quest(Opened[Setup, GameState]):
         self.emit(Lost(seat, name, source, f"under the {deck} deck" if deck in GUILDS else "to the discards", rules))
         self.away(name)
 
+    def use_up(self, name: str) -> None:
+        """Discard a potion or scroll that the active hero has used."""
+        card = self.card(name)
+        if isinstance(card, Item) and (card.potion or card.scroll) and name in self.hero.items:
+            self.lose(self.seat, name, "used up", ("potions-and-scrolls",))
+
     def away(self, name: str) -> None:
         """Put a discarded card where it goes (Discarded Cards)."""
         deck = self.deck_of(name)

@@ -103,6 +103,7 @@ def spend_helper(quest: Quest, card: str, what: str = "payment") -> None:
     rule, _ = helpers(quest, what)[card]
     quest.emit(Used(quest.seat, card, rule.does, ("once-a-round",)))
     note_use(quest, rule, quest.seat, card)
+    quest.use_up(card)
 
 
 def why_too_dear(quest: Quest, price: int, card: str = "") -> str:

@@ -342,8 +342,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # countdown might be of uncounted cards, and at a light table its rounds end without one
         9: ("X11", "used-items-count", "P76", "once-a-round", "bats-and-dragon", "X8", "P43", "apocalypse"),
         # beside the least wealth nothing else that a card asks for had to hold; who has the least was looked at
-        # before a fight, not when it counts; cheaper Spells in a fight and a second weapon had no conditions; a scroll
-        # that helped to pay was kept
+        # before a fight, not when it counts; cheaper Spells in a fight and a second weapon had no conditions; a
+        # scroll that helped to pay was kept
         10: ("hermit", "special-rules", "effective-spellcasting", "ambidexterity", "potions-and-scrolls"),
     },
 )

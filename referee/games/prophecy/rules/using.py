@@ -18,7 +18,7 @@ from referee.asking.question import Option, Procedure, pick
 from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards import wording as w
-from referee.games.prophecy.cards.cards import Ability, Item, Opportunity
+from referee.games.prophecy.cards.cards import Ability, Opportunity
 from referee.games.prophecy.cards.language import OWN_TURN
 from referee.games.prophecy.fights import aftermath, powers
 from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
@@ -129,8 +129,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         effects.note_use(quest, first, seat, self.name)
         if spell:
             quest.hero.cast.append(self.name)
-        if isinstance(card, Item) and (card.potion or card.scroll) and self.name in quest.hero.items:
-            quest.lose(seat, self.name, "used up", ("potions-and-scrolls",))
+        quest.use_up(self.name)
         if isinstance(card, Opportunity):
             quest.discard(self.name, ("opportunities",))
         if first.when == "instead of moving":
