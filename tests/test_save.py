@@ -320,9 +320,11 @@ def test_a_save_with_a_blank_in_its_name_is_told_how_to_be_settled(
     assert f"Keep that with: referee verify '{save}' --accept" in told
 
 
-def test_the_version_before_a_damaged_one_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["score", "undo", "log", "next"])
+@pytest.mark.parametrize("left", ['game = "conj', 'game = "conjurers"\nkind = "save"\n[setup', ""])
+def test_the_version_before_a_damaged_one_is_named(tmp_path: Path, command: str, left: str) -> None:
     damaged, before = tmp_path / "friday.toml", tmp_path / "friday.toml.bak"
-    damaged.write_text('game = "conj', encoding="utf-8")
-    assert "version before" not in run("score", damaged, code=2).stderr
+    damaged.write_text(left, encoding="utf-8")
+    assert "version before" not in run(command, damaged, code=2).stderr
     before.write_text("", encoding="utf-8")
-    assert f"the version before is {before}" in run("score", damaged, code=2).stderr
+    assert f"the version before is {before}" in run(command, damaged, code=2).stderr

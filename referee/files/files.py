@@ -103,8 +103,15 @@ def _lower_first(error: ValueError) -> str:
 
 def read_toml(path: Path) -> Data:
     """Read a TOML file as plain data. Raises BadInput, which names the version before a damaged one if it is kept."""
-    try:
+    with naming_backup(path):
         return parse_toml(read_text(path), str(path))
+
+
+@contextmanager
+def naming_backup(path: Path) -> Iterator[None]:
+    """Name the version before, if it is kept, in the refusal of a file that can't be read."""
+    try:
+        yield
     except BadInput as error:
         if os.path.isfile(path) and os.path.isfile(before := backup_of(path)):
             raise BadInput(f"{error}; the version before is {before}") from None

@@ -22,7 +22,7 @@ from referee.declaration.game import Finding, Game, Playing, Rules, State, secre
 from referee.declaration.plain import explaining_of
 from referee.declaration.tracking import public_view, without_hidden
 from referee.errors import BadInput, Illegal, RefereeError, Unchanged, Unreadable, naming_place
-from referee.files.files import Data, backup_of, convert, read_text, replace_file
+from referee.files.files import Data, backup_of, convert, naming_backup, read_text, replace_file
 from referee.play.notation import (
     VERBS,
     Answer,
@@ -66,8 +66,11 @@ class OnDisk(NamedTuple):
 
 def read_save(path: Path) -> OnDisk:
     """Read the file of a save. Raises BadInput if it can't be read or is no TOML."""
-    text = read_text(path)
-    return OnDisk(path, text, data_of(text, str(path)))
+    with naming_backup(path):
+        text = read_text(path)
+        if not text.strip():
+            raise BadInput(f"{path}: is empty")
+        return OnDisk(path, text, data_of(text, str(path)))
 
 
 def first_save(game: Game[Any, Any], setup: Any) -> str:
