@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from referee.cli import build
+from referee.errors import BadInput
 from referee.games.conjurers import GAME
 from referee.saves.scoring import score_file
 from tests.random_runs import examples
@@ -398,6 +399,20 @@ def test_a_total_can_be_below_zero() -> None:
     result = scored(holder("Ann", minus_points=10), holder("Bea", "level 1", minus_points=7))
     assert [player["total"] for player in result["players"]] == [-10, -6]
     assert (result["winners"], result["decided_by"]) == (["Bea"], "total")
+
+
+@pytest.mark.rule("A21", "creature-variety")
+def test_who_left_is_named_on_a_sheet_and_the_tables_stay_those_of_all_who_began() -> None:
+    """Three level 2 creatures are 4 points for four, 5 for three; the leaver has no rank."""
+    players = [holder("Ann", "norse 2", "greek 2", "biblical 2"), holder("Bea"), holder("Cid")]
+    data = {"game": "conjurers", "players": players}
+    result = score_file(GAME, Path("sheet.toml"), {**data, "left": ["Dan"]}, None).data()
+    assert result["players"][0]["creatures"]["variety"] == 4
+    assert ([one["name"] for one in result["players"]], result["left"]) == (["Ann", "Bea", "Cid"], ["Dan"])
+    assert scored(*players)["players"][0]["creatures"]["variety"] == 5
+    for left, told in ((["Dan", "Eve"], "2 to 4"), (["bea"], "two players are called"), ([""], "left 1 is empty")):
+        with pytest.raises(BadInput, match=told):
+            score_file(GAME, Path("sheet.toml"), {**data, "left": left}, None)
 
 
 def test_nothing_held_is_nothing_scored() -> None:

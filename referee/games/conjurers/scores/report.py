@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from msgspec.structs import replace
+
 from referee.declaration.game import Scores, part
 from referee.files.files import Data
 from referee.files.kinds import expect
@@ -28,7 +30,8 @@ def _sheet(path: Path, data: Data, deck: Path | None) -> tuple[Outcome, tuple[st
 
     expect("score sheet", data, path)
     sheet = read_sheet(path, data, deck)
-    return score(sheet.players, readings=sheet.readings), tuple(sheet.notes)
+    found = score(sheet.players, len(sheet.players) + len(sheet.left), sheet.readings)
+    return replace(found, left=sheet.left), tuple(sheet.notes)
 
 
 def _player(player: PlayerScore) -> dict[str, Any]:

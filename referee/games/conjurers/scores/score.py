@@ -46,10 +46,11 @@ class SheetPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SheetFile(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
-    """A score sheet's layout."""
+    """A score sheet's layout. `left` are those who began and left the game (A21)."""
 
     game: str
     players: Annotated[tuple[SheetPlayer, ...], Meta(min_length=2, max_length=4)]
+    left: tuple[Name, ...] = ()
     deck: str = ""
     note: str = ""
 
@@ -69,10 +70,11 @@ class SheetHoldings(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A score sheet that fits the box, and remarks about oddities in it."""
+    """A score sheet that fits the box, and remarks about oddities in it; who `left` holds nothing."""
 
     players: tuple[SheetHoldings, ...]
     notes: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
     readings: ConjurersReadings = ConjurersReadings()
 
 
@@ -90,13 +92,17 @@ def read_sheet(path: Path, data: Data, deck: Path | None = None) -> Sheet:
             place = describe_place(data, ["players", number, "resources"])
             raise BadInput(f"{path}: {place}: food scores nothing (S4); leave it out")
     file = convert(data, SheetFile, str(path))
+    everybody = (*file.players, *map(SheetPlayer, file.left))
+    if len(everybody) > 4:
+        raise BadInput(f"{path}: {len(everybody)} players with those who left; Conjurers is played by 2 to 4")
     names = any(isinstance(card, str) for player in file.players for card in player.creatures)
-    if not (file.deck or deck or names):
-        return replace(check(file.players, None, str(path)), readings=file)
-    from referee.games.conjurers.cards.cards import deck_for  # loaded only if a deck is named or needed
+    cards = None
+    if file.deck or deck or names:
+        from referee.games.conjurers.cards.cards import deck_for  # loaded only if a deck is named or needed
 
-    found = check(file.players, deck_for(path, file.deck, deck, usual=names), str(path))
-    return replace(found, readings=file)
+        cards = deck_for(path, file.deck, deck, usual=names)
+    found = check(everybody, cards, str(path))
+    return replace(found, players=found.players[: len(file.players)], left=file.left, readings=file)
 
 
 def check(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str) -> Sheet:
