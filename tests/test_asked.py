@@ -290,6 +290,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "what does resting do for me here": "Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound.",
+        "where did Bo's Reed Spear come from": "Turn 11: Reed Spear goes on top of Bo's items.",
         "who discarded the Eagle Helm": "Nobody, as far as the log tells.",
         "who went to the Storm Ogress first": "Turn 30: Cleo journeys to Storm Ogress, card 2 of the track.",
         "which players can pay for the Fen Hydra": "Bo.",
@@ -463,6 +465,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "who starts the next round": "first in the next round: Anna.",
+        "who claimed the stone in H": "Round 6, turn 11: Lantern Thief claims the norse stone of H.",
+        "how healthy is the Marsh Serpent": "Marsh Serpent's vitality: 3 of 7.",
         "who has which units left": "Bo: 4 (Deep Queen, Marsh Serpent, Oak Warden, Twin Blades).",
         "what did the Deep Queen do last turn": (
             "Round 8, turn 16: Deep Queen runs to E by K. Deep Queen stops: enemies stand there."
@@ -629,6 +634,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "who has fought most": "Cleo: 5.",
+        "what did Cleo get from the Pale Regent": "Round 9: Cleo takes 3 Experience (Pale Regent); 9 now.",
+        "what is for sale in the City": "None.",
         "who got Bo's gold": (
             "Round 8: Bo: attack Cleo [accept / roll 1 1]. Bo against Cleo: Strength. Cleo against Bo: Strength. "
             "Bo 1 (0 Health + die 1), Cleo 6 (5 Health + die 1): lost. Bo loses to Cleo. Bo's Paladin is dead (the "

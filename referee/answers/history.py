@@ -71,6 +71,7 @@ _WHY_HAS = lazy_pattern(
     r"|\d+))* ((?:minus )?\w+)(?: left| now)?"
 )
 """Questions why somebody has so much of something, or what happened to it."""
+_MOST = lazy_pattern(r" (?:the )?(most|least)(?: often| times)?(?: so far)?$")
 _TURN = lazy_pattern(r"(?: (?:in|on|during))?(?: (?:his|her|my|our|their|the))? (last|this|previous) (turn|round)$")
 """The end of a question about one turn."""
 
@@ -144,7 +145,8 @@ class History:
         return reply or self._says(plain)
 
     def _says(self, plain: str) -> Statement | None:
-        turn, short = _TURN.search(plain), re.sub(r"\b(?:the|my) ", "", plain)
+        turn, most = _TURN.search(plain), _MOST.search(plain)
+        short = re.sub(r"\b(?:the|my) ", "", plain[: most.start()] if most else plain)
         for name in {name for name, _ in self._facts.owned if " " in name}:
             short = short.replace(name, name.replace(" ", "_"))
         players = "|".join(["i", "we", *map(str.lower, self._facts.players)])
@@ -171,8 +173,15 @@ class History:
         own = stem("goes" if verb.startswith("move") else verb)
         ends = own in _WON | _LOST and not _RESULTS.isdisjoint(goal)
         goal = [one for one in goal if one not in _RESULTS] if ends else goal
-        nothing = not (subject or goal or turn or ends or plain.endswith((" last", " first", "thing", " anybody")))
-        if verb in _NO_DEED - _DEEDS or nothing or not (by or asks == "why" or _is_past(verb)):
+        nothing = not (
+            most or subject or goal or turn or ends or plain.endswith((" last", " first", "thing", " anybody"))
+        )
+        if (
+            (most and (asks != "who" or goal))
+            or verb in _NO_DEED - _DEEDS
+            or nothing
+            or not (by or asks == "why" or _is_past(verb))
+        ):
             return None
         its_own = self._facts.stems(verb) in self._told and asks.startswith(("wh", "how"))
         if its_own and (reply := self._telling(verb, {*subject, *goal}, last="last" in plain.split())):
@@ -199,7 +208,11 @@ class History:
         struck = why and own in _FIGHTS and not by  # healing has the word "wound", too
         if struck:
             classes, why = [_FIGHTS - {"wound", "hurt"}], False
-        its = next(filter(None, (self._matching(deeds, verbs, subject, goal, why=why) for verbs in classes)), None)
+        if most:
+            return self._most(deeds, classes, falling=most[1] == "most")
+        whole = bool(by) and stem("take") in classes[0] and re.match(" (?:from|for) ", f"{to}{too}") is not None
+        ways = (self._matching(deeds, verbs, subject, goal, why=why, whole=whole) for verbs in classes)
+        its = next(filter(None, ways), None)
         if its is None and own not in _FIGHTS:
             its = self._of_entries(deeds, set().union(*classes), subject, goal, ends=ends)
         if not its and goal and by:  # "her artifact"
@@ -225,10 +238,20 @@ class History:
             yes = not ends or not classes[0].isdisjoint(self._facts.stems(*its[-1][1]))
             return Statement(f"{'Yes' if yes else 'No'}: {told[-1]}", (), ())
         every = (asks.startswith("how") and not why) or (asks.startswith("who") and verb in ("attacked", "fought"))
+        every |= asks.startswith(("what", "which")) and bool(by) and not goal
         if turn or often:
             return as_statement([*[f"{len(told)}"] * often, *told[-MOST:]])
         last, *others = told if "first" in plain.split() else told[::-1]
         return Statement(last, tuple(others[: MOST // 2] if every and "last" not in plain.split() else ()), ())
+
+    def _most(self, deeds: Sequence[Deed], classes: Sequence[frozenset[str]], *, falling: bool) -> Statement | None:
+        """Tell who did something most often, or most seldom."""
+        for verbs in classes:
+            counts = {one: len(self._matching(deeds, verbs, [stem(one.lower())], ())) for one in self._facts.players}
+            if any(counts.values()):
+                order = sorted(counts, key=lambda name: counts[name], reverse=falling)
+                return as_statement([f"{name}: {counts[name]}." for name in order])
+        return None
 
     def of_unit(self, name: str) -> Statement | None:
         """Tell what somebody's unit or creature did in the last turn that tells of it."""
@@ -278,7 +301,7 @@ class History:
             said = list(map(self._words_with_owner, lines))
             fits = [_tells(words, verbs, subject, [*{*goal} - beside], anywhere=True) for words in said]
             words = [frozenset(map(stem, its)) for its in said]
-            if not (ends or subject or {*goal} == beside):  # "who got Bo's gold": as much as is told that Bo lost
+            if not ends and not {*goal} <= beside:  # "who got Bo's gold": as much as is told that Bo lost
                 got = {word for its, fit in zip(words, fits, strict=True) if fit for word in its if word.isdigit()}
                 near = [its for its in words if {*goal} <= its and not _PAYS.isdisjoint(its) and got & its]
             else:
@@ -296,12 +319,13 @@ class History:
         goal: Sequence[str],
         *,
         why: bool = False,
+        whole: bool = False,
     ) -> Sequence[tuple[str, Sequence[str]]]:
-        """List when something was done, and up to three lines that tell of it."""
+        """List when something was done, and up to three lines that tell of it, what is in brackets too if `whole`."""
         found, names = list[tuple[str, Sequence[str]]](), {*subject, *goal}
         around = verbs if verbs.isdisjoint(_SUFFERED) else verbs | _FIGHTS | {stem("loses"), stem("beats")}
         for at, who, lines in deeds:
-            said = list(map(self._words_with_owner, lines))
+            said = [self._words_with_owner(line, whole=whole) for line in lines]
             fits = [_tells(words, verbs, subject, goal, anywhere=why) for words in said]
             typed = [part if not i else f"{who} {part}" for i, part in enumerate(re.split(r"[\[\]/]", lines[0]))]
             fits[0] = any(_tells(self._words_with_owner(part), verbs, subject, goal) for part in typed)
@@ -322,9 +346,9 @@ class History:
                 found.append((at, told))
         return found
 
-    def _words_with_owner(self, line: str) -> list[str]:
+    def _words_with_owner(self, line: str, *, whole: bool = False) -> list[str]:
         """Return the words of a sentence, before that about a player's unit also the player."""
-        plain = " ".join(words_of(_ASIDE.sub("", line).replace("'s ", " ")))
+        plain = " ".join(words_of((line if whole else _ASIDE.sub("", line)).replace("'s ", " ")))
         owner = next((owner for name, owner in self._facts.owned if plain.startswith(f"{name} ")), "")
         return [*words_of(owner), *plain.split()]
 

@@ -83,6 +83,7 @@ _REWORDED = tuple(
         (r" in all", " together"),
         (r"\bour (team|side)\b", r"my \1"),
         (r"\b(?:(?:on|in) the other (?:team|side)|(?:my|our) (?:opponents|enemies))$", "opponents"),
+        (r"^how (?=(?:healthy|rich|weak|slow|poor|cheap|dear)\b)", "how much "),
         (r" (?:each|every|per) (?:turn|round)$", ""),
         *((rf"(?:at |in |on )?(?:place|position|number|spot) {n}\b", f"the {word} card") for word, n in _PLACES),
         (r"\bany more\b", "any"),
@@ -247,6 +248,12 @@ class Knowledge:
         if not (query.says(WHAT | ANYTHING) and query.named) or query.kinds:
             return None
         things = [one for place in things for one in self.board.there(place) if one.name not in self._words.players]
+        if (
+            not things
+            and query.about
+            and all(self._words.aliases.get(one, set()) & self._words.flags for one in query.about)
+        ):
+            return [], others, [], query.about  # nothing is there: "what is for sale in the City"
         found = self._sort_out(query, things)
         return None if found is None or found[1] else (things, others, *found)
 

@@ -147,6 +147,11 @@ _SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
 _BUYS = r"(?:buy|learn|get|find)"
 _TOO = (
     (
+        r"what (?:is|are) (?:there )?(?:for|on) (?:sale|offer) (?:in|at|on) (.+)"
+        r"|(?:what|which \w+) can (?:\w+ buy|be bought) (?:in|at|on) (.+)",
+        r"what is for sale in \1\2",
+    ),
+    (
         r"(?:what (?:is|are) (?:for|on) (?:sale|offer)|what (?:is|are) (?:lying|standing|there|waiting(?: for \w+)?)"
         r"|(?:is|are) there (?:still )?(?:any|some)thing(?: left)? (?:to \w+|for sale)"
         rf"|(?:what|which \w+) can (?:\w+ {_BUYS}|be \w+)"
@@ -180,7 +185,8 @@ _TOO = (
         r"what does \1 do",
     ),
     (
-        r"what (?:does|would|will|do) (?:an? |the )?(\w+?)s? (?:give|bring|get|do for) (?:me|us)(?: now)?",
+        r"what (?:does|would|will|do) (?:an? |the )?(\w+?)(?:s|ing)? (?:give|bring|get|do for) (?:me|us)"
+        r"(?: now| here)*",
         r"what do i get if i \1",
     ),
     (r"what can (\w+) do (?:if|when) \1 (\w+)", r"what do \1 get if \1 \2"),
@@ -206,6 +212,11 @@ _TOO = (
     ),
     (r"(?:would|will|do|could) (\w+) (?:win|lose) (?:against|with|over|to) (.+)", r"can \1 beat \2"),
     (r"where (?:does|do) (.+?) come from", r"what is \1 made of"),
+    (
+        r"where did (?:(\w+)s|(my)) (.+) come from"
+        r"|(?:where|from whom?) did (\w+) get (?:the |his |her |my )?(.+?)(?: from)?",
+        r"when did \1\2\4 get \3\5",
+    ),
     (
         r"how (?:many|much)(?: more)? (?:wounds|damage|hits?)(?: more)?(?: (?:does|do) (?:it|i|we) (?:take|need))?"
         r" (?:can|until|till|before|to|kills?|destroys?|for)(?: (?:kill|destroy|beat|the|my))* (.+?)"

@@ -183,6 +183,8 @@ class Words:
             compared = _COMPARED.fullmatch(word)
             if compared and (adjective := _ADJECTIVES.get(compared[1] or compared[2])):
                 left[at], query.falling = adjective
+            elif query.form == "how many" and (adjective := _ADJECTIVES.get(stem(word))):  # "how healthy is it"
+                left[at] = adjective[0]
         self._take_kinds(query, left, kinds)
         self._take_facts(query, left)
         self._take_kinds(query, left)

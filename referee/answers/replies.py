@@ -282,7 +282,10 @@ class Replies:
         at_place = query.form == "who" and not query.negated and self._words.are_places(things)
         if not (query.kinds or others or counted or (tests and not at_place)):  # something named, nothing said of it
             return self._of_named(query, things)
-        of_nobody = query.form == "who" and tests and things and not any(map(self._words.is_somebody, things))
+        nothing = query.form == "who" and tests and query.kinds and others and not things
+        of_nobody = nothing or (
+            query.form == "who" and tests and things and not any(map(self._words.is_somebody, things))
+        )
         if of_nobody or (query.falling is not None and len(query.players) == 1):
             return None
         owned = any(one.owner for one in self._board.things if kinds_of(one) & {*query.kinds})

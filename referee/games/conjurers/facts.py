@@ -305,6 +305,8 @@ def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
         found["output in the next phase/next phase/output next phase/give next phase/will"] = later
     if space.sort == "battleground":
         found["creatures"] = str(table.battlegrounds[space.kind])
+    if space.sort in ("blacksmith", "artificer"):
+        found["for sale/sale/lying/offer"] = [*map(printed, prices(_context(setup, game), space))]
     owner = game.mines.get(space.name)
     if space.sort == "mine":
         found["unowned"] = owner is None

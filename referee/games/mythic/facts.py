@@ -32,6 +32,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         "round": game.round,
         "turn": game.turn,
         "next to play/turn next/next/next turn/next player/next go": following,
+        "first in the next round/first next round/starts next round/begins next round": after.player.name,
         "turns left in the round/turns left round/left play round/play round/turns round": order,
     }
     yield Thing("", facts=table)
