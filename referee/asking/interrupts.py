@@ -49,7 +49,8 @@ class Interrupt(Struct, frozen=True, kw_only=True):
     it, and the answer to the question that `rest` returns for that player: the words behind it ("draw" in "buy
     draw"). If these aren't typed, they are asked for.
 
-    `typed` converts what is typed into those words.
+    `typed` converts what is typed into those words. `at` are the keys of the only questions at which it can be said,
+    each the first of a step; `ends_step`: the decision isn't asked again, but the next one, if the game goes on.
     """
 
     option: Option
@@ -58,6 +59,8 @@ class Interrupt(Struct, frozen=True, kw_only=True):
     closed: Mapping[str, Refusal] = field(default_factory=dict)
     rest: Callable[[str], Question[Any]] | None = None
     typed: Callable[[str], str] = str
+    at: Collection[str] = ()
+    ends_step: bool = False
 
     @property
     def is_available(self) -> bool:
@@ -87,7 +90,11 @@ class Interruption(Struct, frozen=True):
         yield from carried_out(self.interrupt.do(self.who, value))
 
 
-def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Interrupt]]) -> Procedure[T]:
+class _StepEnds(Exception):
+    """Raised after an interrupt with which its step ends."""
+
+
+def interruptible(procedure: Procedure[None], interrupts: Callable[[], Sequence[Interrupt]]) -> Procedure[None]:
     """Run a procedure whose questions take interrupts too, as often as `interrupts` allows.
 
     A question that is answered by itself (dice that the program rolls) is left alone.
@@ -96,14 +103,18 @@ def interruptible(procedure: Procedure[T], interrupts: Callable[[], Sequence[Int
     def answer(question: Question[Any]) -> Procedure[Any]:
         while True:
             by_itself = question.forced() is not None
-            value = yield question if by_itself else _with_interrupts(question, cache(interrupts))
+            value = yield question if by_itself else _with_interrupts(question, interrupts)
             if not isinstance(value, Interruption):
                 return value
+            if value.interrupt.ends_step:
+                yield from relay(value.carried_out(), answer)
+                raise _StepEnds
             yield from value.carried_out()
             if question.look_again is not None:
                 question.look_again()
 
-    return relay(procedure, answer)
+    with suppress(_StepEnds):
+        yield from relay(procedure, answer)
 
 
 def is_interruption(question: Question[Any], text: str) -> bool:
@@ -162,7 +173,12 @@ def _ways_with_prefix(prefix: str, ways: Callable[[], Sequence[str]]) -> list[st
 
 def _with_interrupts(question: Question[T], interrupts: Callable[[], Sequence[Interrupt]]) -> Question[Any]:
     """Return the question with a `parse` that takes interrupts too; they are built once somebody looks."""
-    extended = structs.replace(question, interrupts=interrupts)
+
+    @cache
+    def here() -> Sequence[Interrupt]:
+        return [one for one in interrupts() if not one.at or question.key in one.at]
+
+    extended = structs.replace(question, interrupts=here)
 
     def parse(text: str) -> Any:
         try:
@@ -225,6 +241,8 @@ def _parse_interruption(question: Question[Any], text: str) -> Interruption | No
     if match is None or fold(text) in {fold(option.text) for option in question.options()}:
         return None  # a listed answer takes precedence
     one, named, rest_text = match
+    if not named and one.option.text in question.verbs:
+        return None  # a move of the player who is asked
     who = named or _find_speaker(one, question.who)
     if who in one.closed:
         raise Illegal(f"{one.option.shown}: {one.closed[who].reason}", one.closed[who].ruling)

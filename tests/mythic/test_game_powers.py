@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from referee.asking.interrupts import all_interruptions, interrupts_text
 from referee.declaration.game import Playing
 from referee.errors import Unreadable
 from referee.games.mythic.attack.values import compute, last_miniature
@@ -2025,3 +2026,55 @@ def test_a_power_that_is_due_lapses_if_one_before_it_has_taken_what_it_needs(
         played.answer("use")
     assert asked(played) != "power"
     assert (played.present.players[1].cards.deck == 8) == drawn
+
+
+# --- out of turn ------------------------------------------------------------------------------------------
+
+
+def beside(*powers: str) -> Session[GameState]:
+    """Anna's runner, activated beside Bo's units with powers that have no moment."""
+    placed = (f"Bo A: Foe{number}: hero; a Any{number}: {power}" for number, power in enumerate(powers))
+    return say(field("Anna A: Runner: god", *placed), "activate Runner simple")
+
+
+@pytest.mark.rule("permanent-powers", "passive-powers", "M64", "power-price")
+def test_a_permanent_or_passive_power_without_a_moment_is_used_in_anybodys_turn() -> None:
+    """Once it is carried out, the player whose turn it is decides anew."""
+    played = beside("permanent, 1 aow: heal 1", "passive, once a round: an enemy here wounds 1", "active: heal 1")
+    unit(played, "Foe0").vitality = 4
+    start = played.present.copy()
+    assert played.question is not None
+    assert "power (Bo)" in interrupts_text(played.question)
+    said = [one.text for one in all_interruptions(played.question, ["Bo"]) if " power " in one.text]
+    assert said == ["Bo: power Any0 of Foe0", "Bo: power Any1 of Foe1 on Runner"]
+    say(played, "Bo: power any0", "Bo: power [nothing]", "attack Foe2 [0 0 0 0 0 0 0 / no]", "Bo: power [any1]")
+    assert (unit(played, "Foe0").vitality, unit(played, "Runner").vitality) == (5, 8)
+    assert played.present.players[1].cards.discard == [AOW]
+    assert refusal(played, "Bo: power any1").reason == (
+        "power: nothing would come of Any0 now and Any1 was used already"
+    )
+    assert "nobody has a power" in refusal(played, "power any0").reason
+    assert [step.answers[0].key for step in played.steps] == ["move", *["interrupt"] * 2, "move", "interrupt"]
+    assert Session(played.game, start, list(played.steps[1:])).state == played.state
+
+
+@pytest.mark.rule("permanent-powers", "skirmish-win")
+def test_a_power_out_of_turn_that_ends_the_game_or_the_unit_leaves_nothing_to_decide() -> None:
+    played = beside("permanent, 1 aow: an enemy here wounds 9")
+    say(played, "Bo: power Any0")
+    assert (played.present.over, played.question) == (True, None)
+
+
+@pytest.mark.rule("permanent-powers", "deck-out")
+def test_between_two_turns_everybody_has_powers() -> None:
+    played = field(
+        "Anna A: Runner: god; a Any: permanent, 1 aow: heal 1", "Bo A: Foe: hero; a Any: permanent, 1 aow: heal 1"
+    )
+    for piece in played.present.pieces:
+        piece.vitality -= 1
+    played.present.phase, played.present.players[0].cards.deck = "start", 1
+    played.present.players[0].cards.pool = {AOW: 1}
+    played = Session(played.game, played.present)
+    say(played, "Anna: power Any", "Bo: power Any", "draw")
+    assert [piece.vitality for piece in played.present.pieces] == [9, 5]
+    assert asked(played) == "move"

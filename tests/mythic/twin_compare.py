@@ -240,6 +240,11 @@ class Comparison:
         theirs = [name for one in question.get("interrupts", []) if one["say"] == "buy" for name in one["who"]]
         if set(may) != set(theirs) and self.game.turn:
             raise Differs(f"{question['question']}: who may buy: twin {may}, program {theirs}")
+        others = [seat for seat in buyers if self.game.players[seat].name != asked.who or asked.key == "draw"]
+        may = [self.game.players[seat].name for seat in others if self.game.powers_of(seat)]
+        theirs = [name for one in question.get("interrupts", []) if one["say"] == "power" for name in one["who"]]
+        if set(may) != set(theirs) and asked.key in ("draw", "move"):
+            raise Differs(f"{question['question']}: who may use powers: twin {may}, program {theirs}")
 
     def compare_values(self, question: Data) -> None:
         """Range, offence and defence that stand beside an attack."""
@@ -289,6 +294,11 @@ class Comparison:
                 ]
                 if buys:
                     return chance.choice(buys)
+            if chance.random() < 0.2:
+                others = [seat for seat, name in enumerate(NAMES[: len(self.game.players)]) if name != asked.who]
+                uses = [f"{NAMES[seat]}: {move}" for seat in others for move in self.game.powers_of(seat)]
+                if uses:
+                    return chance.choice(uses)
             busy = [move for move in moves if not move.startswith(("end turn", "pass"))]
             recalls = [move for move in moves if move.startswith("recall")]
             if recalls and chance.random() < 0.3:

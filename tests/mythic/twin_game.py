@@ -269,15 +269,17 @@ class Game(Powers):
         if self.acting:
             found += self.leads(self.acting.unit)
         if not self.passed:
-            found += self.activations_open(seat)
-            for unit in self.units:
-                if unit.player == seat and unit.status in ("board", "waiting"):
-                    found += self.power_moves(unit)
+            found += [*self.activations_open(seat), *self.powers_of(seat)]
         if self.heals(seat):
             found.append("heal")
         if not self.activations and not self.passed:
             return [*found, "pass", "pass and draw"]
         return [*found, *self.recalls(seat), "end turn"]
+
+    def powers_of(self, seat: int) -> list[str]:
+        """The powers that a player may use as a move; in another's turn too."""
+        playing = (unit for unit in self.units if unit.player == seat and unit.status in ("board", "waiting"))
+        return [move for unit in playing for move in self.power_moves(unit)]
 
     def activations_open(self, seat: int) -> list[str]:
         """The units that can be activated now, for an AoW card if one was already."""
@@ -308,6 +310,9 @@ class Game(Powers):
     def move(self, seat: int, said: str) -> Steps:
         """Carry a move of the active player out; whether the turn is over then."""
         verb, _, rest = said.partition(" ")
+        if verb[-1:] == ":":  # another player's power
+            seat = [player.name for player in self.players].index(verb[:-1])
+            verb, _, rest = rest.partition(" ")
         if verb == "activate":
             yield from self.activate(seat, rest)
         elif verb == "pass":
@@ -419,7 +424,7 @@ class Game(Powers):
 
     def may_call(self, leader: Unit, troop: Unit) -> bool:
         """Whether it can be called at all: a power says itself how near it is, and not that it is seen."""
-        card = self.players[troop.seat].cards.may_be_in_deck(troop.name)
+        card = self.players[troop.seat].cards.may_be_in_deck(troop.name) and leader.player == self.active
         return troop.troop and self.allied(leader, troop) and not troop.activated and card
 
     def call(self, leader: Unit, troop: Unit) -> None:

@@ -320,8 +320,8 @@ def _settled_readings(state: GameState) -> Sequence[str]:
 
 
 def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interrupt]:
-    """List what can be typed at any question: draw and search by any player, heal in the player's own turn."""
-    match = Match(setup, state, events)
+    """List what can be typed besides answers: draw, search and powers by any player, heal by the current player."""
+    match = Match(setup, state, events, settle=using.settle)
     if state.over or state.known != EVERYTHING or state.phase not in UNDER_WAY:
         return []
     able = {seat: manoeuvres.why_not_any(match, seat) for seat in state.playing()}
@@ -340,7 +340,7 @@ def interrupts(setup: Setup, state: GameState, events: list[Any]) -> list[Interr
         who=[match.player.name],
         do=lambda who, _: Heal().do(match),
     )
-    return [buy] if Heal.why_none(match) else [buy, heal]
+    return [buy, *([] if Heal.why_none(match) else [heal]), *using.out_of_turn(match)]
 
 
 LIGHT: LightPlay[Setup, GameState] = LightPlay(

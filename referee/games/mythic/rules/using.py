@@ -7,11 +7,11 @@ from functools import partial
 
 from msgspec import structs
 
-from referee.asking.interrupts import ALLOWED, Refusal
+from referee.asking.interrupts import ALLOWED, NOTHING, Interrupt, Refusal
 from referee.asking.moves import SpokenMove, forbid
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules import activation, attacks, cards, effects, endings, fights, powers
+from referee.games.mythic.rules import attacks, cards, effects, endings, fights, powers
 from referee.games.mythic.rules.activation import why_not_action, why_passed
 from referee.games.mythic.rules.attacks import AS_IF_THERE
 from referee.games.mythic.rules.cards import Price
@@ -30,11 +30,11 @@ USE, NO = "use", "no"
 # --- usable powers -------------------------------------------------------------------------------------
 
 
-def usable(match: Match) -> Iterator[tuple[Piece, p.UnitPower]]:
-    """Yield powers that are moves: no moment, not working by themselves; of other units the permanent and passive."""
+def usable(match: Match, seat: int) -> Iterator[tuple[Piece, p.UnitPower]]:
+    """Yield a player's powers that are moves: no moment, not by themselves; if not activated: permanent, passive."""
     acting = match.state.acting
-    for piece in activation.mine(match):
-        if piece.status == "destroyed":
+    for piece in match.state.pieces:
+        if piece.seat != seat or not powers.in_play(piece):
             continue
         for power in p.powers_of(match.unit(piece.name)):
             mine = piece.name == acting.unit or power.kind in ("permanent", "passive")
@@ -49,7 +49,7 @@ def usable(match: Match) -> Iterator[tuple[Piece, p.UnitPower]]:
 def why_not(match: Match, piece: Piece, power: p.UnitPower) -> Refusal:
     """Return why a power can't be used as a move now, with the rule; by public knowledge."""
     acting = match.state.acting
-    if passed := why_passed(match):
+    if piece.seat == match.seat and (passed := why_passed(match)):
         return passed
     if power.kind in ("active", "offensive") and acting.stopped:
         return Refusal(f"{whose(printed(piece.name))} activation is over", "activation")
@@ -214,9 +214,14 @@ class Power(SpokenMove[Match], frozen=True):
     @classmethod
     def read(cls, match: Match, verb: str, rest: str) -> Power:
         """Parse a power: "Bolt on Ash Runner with omphalos". Raises Unreadable or Illegal."""
+        return cls.of(match, match.seat, rest)
+
+    @classmethod
+    def of(cls, match: Match, seat: int, rest: str) -> Power:
+        """Parse a player's power. Raises Unreadable or Illegal."""
         words, paid = cards.split_price(rest)
         name, _, on = in_lower_case(words, ON).partition(ON)
-        by_name = {fold(_label(match, piece, power)): (piece, power) for piece, power in usable(match)}
+        by_name = {fold(_label(match, piece, power)): (piece, power) for piece, power in usable(match, seat)}
         if not by_name:
             raise Illegal("nobody has a power that could be used now", "power-shows")
         if not on and fold(name) not in by_name:  # "Bolt Ash Runner"
@@ -245,7 +250,13 @@ class Power(SpokenMove[Match], frozen=True):
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
         """Yield the powers that can be used as a move, with each target; if `closed` the others, with the reason."""
-        for piece, power in usable(match) if match.state.phase == "act" or not closed else ():
+        if match.state.phase == "act" or not closed:
+            yield from cls.options_of(match, match.seat, closed=closed)
+
+    @classmethod
+    def options_of(cls, match: Match, seat: int, *, closed: bool = False) -> Iterator[Option]:
+        """Yield a player's powers as `others` does."""
+        for piece, power in usable(match, seat):
             name, why = f"power {_label(match, piece, power)}", why_not(match, piece, power)
             if why:
                 if closed:
@@ -270,6 +281,54 @@ class Power(SpokenMove[Match], frozen=True):
         fitting = tuple(targets(match, match.state.piece(self.unit), power) or ())
         use = PowerUse(match, power, owner, named=self.target, fitting=fitting)
         yield from _use(use, active_powers.effects_now(power, owner), self.price)
+
+
+# --- out of turn ----------------------------------------------------------------------------------------
+
+
+def out_of_turn(match: Match) -> list[Interrupt]:
+    """Return what players other than the one who moves may say before a decision, if any has such powers (M64)."""
+    found: dict[str, list[Refusal]] = {}
+    for seat in match.state.playing():
+        if seat != match.seat or match.state.phase == "start":  # the others are moves
+            for piece, power in usable(match, seat):
+                found.setdefault(match.name(seat), []).append(why_not(match, piece, power))
+    closed = {name: Refusal(and_list(why for why, _ in no), no[0][1]) for name, no in found.items() if all(no)}
+    use = Interrupt(
+        option=Option("power", detail="a permanent or passive one that has no moment"),
+        who=[name for name in found if name not in closed],
+        closed=closed,
+        do=partial(_use_out_of_turn, match),
+        rest=partial(_which, match),
+        at=("draw", "move"),
+        ends_step=True,
+    )
+    return [use] if found else []
+
+
+def _which(match: Match, who: str) -> Question[Power | None]:
+    """Return the question which power a player uses out of turn; None after all."""
+    seat = match.seat_of(who)
+    return Question(
+        "use",
+        f"{who} uses",
+        lambda text: None if fold(text) == NOTHING else Power.of(match, seat, text),
+        who=who,
+        options=lambda: [
+            *(
+                structs.replace(one, text=one.text.removeprefix("power "), group="")
+                for one in Power.options_of(match, seat)
+            ),
+            Option(NOTHING, detail="after all"),
+        ],
+        write=lambda move: NOTHING if move is None else move.write(match).removeprefix("power "),
+    )
+
+
+def _use_out_of_turn(match: Match, who: str, move: Power | None) -> Procedure[None]:
+    if move is not None:
+        yield from move.do(match)
+        yield from match.settle(match)
 
 
 def _seen(match: Match, move: Power, power: p.UnitPower) -> Procedure[bool]:
