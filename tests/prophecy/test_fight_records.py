@@ -13,6 +13,7 @@ import tomli_w
 from referee.errors import BadInput
 from referee.games.prophecy.cards.language import read_whole
 from referee.games.prophecy.fights.in_game import fight_in
+from referee.games.prophecy.fights.verdict import judge
 from tests.old_saves import run
 from tests.prophecy.fights import duel, hero, judged, record, ruling, told
 from tests.prophecy.games import make_setup, say
@@ -448,3 +449,41 @@ def test_a_fight_that_the_table_overruled_is_the_one_that_is_judged() -> None:
     say(played, "attack Bo [accept / roll 3 2]", "overrule attack Bo because he said so [accept / roll 1 6]")
     for number in (None, len(played.steps)):
         assert fight_in("game", make_setup(2, heroes=TWO), played, number).file.moves[-1] == "roll 1 6"
+
+
+@pytest.mark.rule("card-costs", "X8", "fanaticism")
+@pytest.mark.parametrize(
+    ("rule", "dice", "moves", "left"),
+    [
+        ("won: 1 magic -> heal 1 health", "6 1", ["yes"], (4, 2)),
+        ("won: 1 magic -> heal 1 health", "6 1", ["use Balm"], (4, 2)),
+        ("won: 1 magic -> heal 1 health", "6 1", ["no"], (3, 3)),
+        ("won: 1 magic -> heal 1 health", "6 1", [], (3, 3)),
+        ("drawn: 1 magic -> fight again", "1 2", ["yes", "use Draught", "fight", "roll 6 1"], (4, 2)),
+        ("drawn: 1 magic -> fight again", "1 2", ["fight", "roll 6 1"], (3, 2)),
+        ("drawn: 1 magic -> fight again", "1 2", ["yes", "no"], (3, 2)),
+    ],
+)
+def test_what_was_paid_after_a_fight_stands_in_its_record(
+    tmp_path: Path, rule: str, dice: str, moves: list[str], left: tuple[int, int]
+) -> None:
+    """It is judged as it was written by `do`, and gone on with."""
+    ability, potion = f"Balm: ability, Monastery; {rule}", "Draught: item, potion; any time: heal 1 health"
+    anna = {"name": "Anna", "health": 3, "red": 5, "magic": 3, "abilities": [ability], "items": [potion]}
+    data = record("Wolf: creature, strength 2", anna, "fight", f"roll {dice}")
+    (tmp_path / "fight.toml").write_text(tomli_w.dumps(data), encoding="utf-8")
+    judged_whole = told(data | {"moves": [*data["moves"], *moves]})
+    assert (judged_whole["legal"], judged_whole["hero"]["health"], judged_whole["hero"]["magic"]) == (True, *left)
+    for move in moves if {"use Draught", "fight"}.isdisjoint(moves) else ():  # a live fight asks otherwise
+        assert run("do", tmp_path / "fight.toml", move).exit_code == 0
+        assert run("next", tmp_path / "fight.toml", "--json").exit_code == 0
+        assert run("judge", tmp_path / "fight.toml", "--json").exit_code == 0
+
+
+@pytest.mark.rule("card-costs", "X8")
+def test_what_the_winner_pays_for_apart_from_the_fight_is_no_move_of_it() -> None:
+    boast = "Boast: ability, Fortress; hero beaten: 1 magic -> gain 2 gold"
+    played = placed(standing(health=4, red=8, abilities=["Boast"]), 1, step="turn", space="Plains 6", health=2, red=2)
+    played.state.learnt += (read_whole(boast),)
+    played = say(placed(played, step="turn"), "attack Bo [accept / roll 6 1 / yes]")
+    assert judge(fight_in("game", make_setup(2, heroes=TWO), played, None)).illegal is None

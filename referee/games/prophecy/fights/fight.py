@@ -463,8 +463,7 @@ def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule
     if spent and one.source not in (*hero.items, *hero.abilities):
         return None
     costs = f"{prices['magic']} magic -> " if spell else ""
-    asked = yes_or_no("use", f"{hero.name}: {one.source} ({costs}{rule.does})?")
-    if not one.by_enemy and not (yield replace(asked, who=hero.name)):
+    if not one.by_enemy and not (yield _price_question(hero.name, one.source, f"{costs}{rule.does}")):
         return None
     if spell:
         hero = replace(hero, cast=(*hero.cast, printed(one.source)), marks=(*hero.marks, *filter(None, (mark,))))
@@ -477,6 +476,17 @@ def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule
     for cost in spent:
         fight = yield from _effect(arena, fight, one, w.Harm(cost.verb, "this"))
     return fight
+
+
+def _price_question(player: str, card: str, does: str) -> Question[bool]:
+    """Return the question whether a card is paid for; "use Ring" means yes, as in a record."""
+    asked = yes_or_no("use", f"{player}: {card} ({does})?")
+
+    def parse(text: str) -> bool:
+        verb, _, name = fold(text).partition(" ")
+        return (verb in ("use", "cast") and fold(card).startswith(name or ":")) or asked.parse(text)
+
+    return replace(asked, parse=parse, who=player)
 
 
 def _to_give(hero: Fighter, source: str) -> list[str]:

@@ -25,7 +25,7 @@ from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, Result
 from referee.saves.live_record import AnsweredRecord, Fought
 from referee.text.names import a_or_an, fold
 
-MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "drawn")
+MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "again", "drawn")
 """Keys of the questions within a fight."""
 
 
@@ -35,9 +35,9 @@ class _Arena(RecordPlayer):
     def skips(self, what: str) -> bool:
         return self.dice == "average"
 
-    def again(self, hero: Fighter) -> Procedure[Opening | None]:
+    def again(self, hero: Fighter) -> Procedure[tuple[Fighter, Opening | None]]:
         parsed: Opening | None = yield fight.or_no(opening_question(self.record, hero))
-        return parsed
+        return hero, parsed
 
 
 def _play_to_end(arena: _Arena) -> Procedure[Result]:

@@ -25,7 +25,7 @@ from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_CUBES, CardName, Few, Result, Sex
 from referee.text.names import check_name, did_you_mean, fold, numbered, or_list, printable, printed
 
-_AFTER_ROLLS = ("discard", "give", "draw", "no", "arms")
+_AFTER_ROLLS = ("discard", "give", "draw", "yes", "no", "arms")
 VERBS = ("fight", "attack", "accept", "wills", *opening.VERBS, "roll", "stand", "done", *_AFTER_ROLLS)
 """First words of a record's moves."""
 UNNAMED = "Artifact"

@@ -15,7 +15,7 @@ from referee.asking.question import Procedure, Question, drive
 from referee.declaration import judged
 from referee.declaration.reports import IllegalAt
 from referee.effects.rules import Effect
-from referee.errors import BadInput, Illegal, Unreadable
+from referee.errors import BadInput, Illegal, Unreadable, fault
 from referee.games.prophecy.cards.cards import Item
 from referee.games.prophecy.cards.language import write_card
 from referee.games.prophecy.cards.wording import RULES, Draw, Harm, Lay
@@ -173,6 +173,8 @@ class RecordPlayer:
         ended = drive(self._procedure(), self._answer)
         self.verdict.result = ended.result
         self.keep(ended.fight)
+        while self._next_verb in ("yes", "no"):  # they answered a question that is no part of the fight itself
+            self._take()
         if self._next < len(self._moves):
             self._next += 1
             late = fold(self._text).split()[0] in opening.VERBS
@@ -190,10 +192,8 @@ class RecordPlayer:
         return self._text
 
     def _procedure(self) -> Procedure[FightEnd]:
-        hero, others = self.record.heroes[OWN], self.record.heroes[1:]
-        while self._next_verb in ("use", "cast", "pay"):  # used before the fight
-            hero = self._use_before(hero)
-            self.verdict.heroes = (hero, *others)
+        others = self.record.heroes[1:]
+        hero = self._used_before(self.record.heroes[OWN])
         if not self._next_verb:
             raise _OutOfMoves(Question("opening", f"{hero.name}: the type of fight and the Items used", str))
         first = self._take()
@@ -221,7 +221,7 @@ class RecordPlayer:
             self.verdict.result = ended.result
             ended = yield from fight.settle(self, ended)
             hero = ended.fight.own.hero
-            another = (yield from self.again(hero)) if ended.again else None
+            hero, another = (yield from self.again(hero)) if ended.again else (hero, None)
             if another is None:
                 return ended
             said = another
@@ -229,12 +229,20 @@ class RecordPlayer:
                 scene = replace(scene, place=frozenset(), cache={})
                 self.record = replace(self.record, scene=scene)
 
-    def again(self, hero: Fighter) -> Procedure[Opening | None]:
-        """Return the opening of a new battle at once; None for no battle."""
+    def again(self, hero: Fighter) -> Procedure[tuple[Fighter, Opening | None]]:
+        """Return the hero after what is used before a new battle at once, and its opening; None for no battle."""
         yield from ()  # the moves have it
+        hero = self._used_before(hero)
         if self._next_verb == fight.NO_MORE:
             self._take()
-        return self._read_opening(self._take(), hero) if self._next_verb == "fight" else None
+        return hero, self._read_opening(self._take(), hero) if self._next_verb == "fight" else None
+
+    def _used_before(self, hero: Fighter) -> Fighter:
+        """Return the hero after all that is used before a fight."""
+        while self._next_verb in ("use", "cast", "pay"):
+            hero = self._use_before(hero)
+            self.verdict.heroes = (hero, *self.record.heroes[1:])
+        return hero
 
     def _read_opening(self, text: str, hero: Fighter) -> Opening:
         """Parse the move that opens a fight. Raises Illegal, and BadInput for an unreadable one."""
@@ -298,9 +306,9 @@ class RecordPlayer:
         if question.key == "drawn" and self._next_verb != "draw":
             return ""
         if question.key == "use":  # to pay for a rule after a fight, a move names it, or a new battle follows
-            used = self._next_verb in ("use", "cast")
-            self._next += used
-            return used or self._next_verb == "fight"
+            if at_end or fault(question.parse, self._moves[self._next]):
+                return self._next_verb == "fight"
+            return question.parse(self._take())
         if at_end:
             if question.key == "answer":
                 self.verdict.question, self.verdict.lying = self.verdict.question or question, self.verdict.fight
