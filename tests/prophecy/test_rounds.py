@@ -18,6 +18,7 @@ from referee.games.prophecy.cards.cards import Creature, HeroCard
 from referee.games.prophecy.cards.language import read_card
 from referee.games.prophecy.cards.wording import AlsoDoes, Least, Lose
 from referee.games.prophecy.fights import aftermath
+from referee.games.prophecy.fights.in_game import fight_in
 from referee.games.prophecy.fights.opening import Announced, FightBegun
 from referee.games.prophecy.fights.state import Bonus, fighter_of
 from referee.games.prophecy.odds.reach import report_reach
@@ -594,6 +595,23 @@ def test_fanaticism_gives_a_new_battle_after_a_draw() -> None:
     assert played.state.at(6).cards == []
     assert "fight Ghost" in [answer.text for answer in given(played)[1:]]
     assert played.state.active == 0
+
+
+@pytest.mark.rule("fanaticism", "non-battle", "P30")
+def test_between_a_draw_and_its_new_battle_a_potion_can_be_drunk_but_nobody_moves_away() -> None:
+    played = knowing("Boots: item, common; any time: move 2", abilities=["Fanaticism"], health=2, red=6)
+    played = placed(played, items=["Potion of Healing", "Boots", "Axe"], magic=4, blue=4)
+    played = with_cards(placed(played, step="turn"), "Plains 6", "Ghost")
+    say(played, "fight Ghost [roll 3 3]")
+    assert offered(played) == ["fight Ghost", "use Potion of Healing", "no"]
+    assert refused(played, "use Boots") == "fanaticism"
+    say(played, "drink Potion of Healing")
+    assert played.question is not None
+    assert "use Potion of Healing" not in offered(played)
+    say(played, "fight Ghost with Axe [roll 6 1]")
+    assert (hero(played).health, hero(played).items) == (5, ["Boots", "Axe"])
+    file = fight_in("game", make_setup(2, heroes=TWO), played, None).file
+    assert file.moves[-3:] == ("use Potion of Healing", "fight Ghost with Axe", "roll 6 1")
 
 
 @pytest.mark.rule("win-hero", "P45")

@@ -113,7 +113,14 @@ class Game(Rounds):
             if result != "drawn" or not fight.result or not again:
                 return result
             self.fought_in_plane += 1
-            said = yield Ask(self.hero.name, "again", [*self.ways_to_fight(card, lying), "no"])
+            said = AGAIN
+            while said.partition(" ")[0] not in ("fight", "no"):
+                if said != AGAIN:
+                    yield from self.use(said)
+                uses = [
+                    text for text, _, rule in self.usable() if not any(one[:5] == "move " for one in rule.effects)
+                ]
+                said = yield Ask(self.hero.name, "again", [*self.ways_to_fight(card, lying), *uses, "no"])
             if said == "no":
                 return result
             _, kind, used = meant(said, [card.name])

@@ -23,7 +23,7 @@ from referee.games.prophecy.fights.state import ENEMY, OWN, Fighter, Scene, Side
 from referee.games.prophecy.odds.options import THEN, best_attacks, best_first, best_of_each
 from referee.games.prophecy.odds.options import FightOption as Odds
 from referee.games.prophecy.odds.reckoning import Reckoning
-from referee.games.prophecy.rules import effects, ending, movement, places
+from referee.games.prophecy.rules import effects, ending, movement, places, using
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import Took
 from referee.games.prophecy.rules.state import UNSEEN
@@ -125,8 +125,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
             if ended is None or not ended.again or not quest.hero.playing:
                 break
             quest.state.first = False
-            again: CreatureFight | None = yield fight.or_no(_again_question(quest, name))
-            if again is None:
+            if (again := (yield from _another_battle(quest, name))) is None:
                 break
             said = again.opening
         where = quest.state.attacking
@@ -348,11 +347,27 @@ def _battle(quest: Quest, name: str, fighter: Fighter, opened: Opening) -> Proce
     return ended
 
 
-def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
-    """Return the question how a hero fights a Creature again at once (Fanaticism)."""
+def _another_battle(quest: Quest, name: str) -> Procedure[CreatureFight | None]:
+    """Ask for a new battle at once (Fanaticism), before it for what can be used between two battles (P30)."""
+    while quest.hero.playing and not quest.state.over:
+        said: CreatureFight | using.Use | None = yield fight.or_no(_again_question(quest, name))
+        if not isinstance(said, using.Use):
+            return said
+        yield from said.do(quest)
+    return None
 
-    def parse(text: str) -> CreatureFight:
+
+def _again_question(quest: Quest, name: str) -> Question[CreatureFight | using.Use]:
+    """Return the question how a hero fights a Creature again at once, or what is used before that (Fanaticism)."""
+
+    def parse(text: str) -> CreatureFight | using.Use:
         words = text.strip()
+        verb, _, rest = words.partition(" ")
+        if (verb := dict(using.Use.also).get(fold(verb), fold(verb))) in using.Use.verbs:
+            use = using.Use.read(quest, verb, rest)
+            if any(using.leads(rule) for rule in using.rules_of(quest, use)):
+                raise Illegal(f"{printed(name)} is fought again at once, or the turn is over", "fanaticism")
+            return use
         words = words[len("fight") :].strip() if fold(words).startswith("fight") else words
         whole = words if fold(words).startswith(fold(printed(name))) else f"{printed(name)} {words}"
         found: CreatureFight = CreatureFight.read(quest, "fight", whole)
@@ -362,7 +377,8 @@ def _again_question(quest: Quest, name: str) -> Question[CreatureFight]:
 
     def listed() -> list[Option]:
         begins = f"fight {fold(printed(name))}"
-        return [one for one in CreatureFight.others(quest, closed=False) if fold(one.text).startswith(begins)]
+        fights = [one for one in CreatureFight.others(quest, closed=False) if fold(one.text).startswith(begins)]
+        return [*fights, *(one for one in using.Use.others(quest, closed=False) if fault(parse, one.text) is None)]
 
     return Question(
         "again",

@@ -343,7 +343,7 @@ RULES: Rules[Setup, GameState] = Rules(
         9: ("X11", "used-items-count", "P76", "once-a-round", "bats-and-dragon", "X8", "P43", "apocalypse"),
         # beside the least wealth nothing else that a card asks for had to hold; who has the least was looked at
         # before a fight, not when it counts; cheaper Spells in a fight and a second weapon had no conditions; a
-        # scroll that helped to pay was kept
-        10: ("hermit", "special-rules", "effective-spellcasting", "ambidexterity", "potions-and-scrolls"),
+        # scroll that helped to pay was kept; nothing could be used before Fanaticism's new battle
+        10: ("hermit", "special-rules", "effective-spellcasting", "ambidexterity", "potions-and-scrolls", "P30"),
     },
 )

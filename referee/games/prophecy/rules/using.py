@@ -143,8 +143,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
             yield from effects.carry_out(quest, rule, source)
         if not quest.hero.playing or quest.state.step != "movement":
             return
-        moves = any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for rule in rules for effect in rule.effects)
-        if first.when == "instead of moving" or (first.when == "moving" and moves):
+        if first.when == "instead of moving" or (first.when == "moving" and any(map(leads, rules))):
             yield from movement.finish_movement(quest)
 
     def _choose(self, quest: Quest, counter: str, less: int) -> Procedure[Use]:
@@ -206,6 +205,11 @@ def rules_of(quest: Quest, use: Use) -> list[w.ProphecyRule]:
     return found
 
 
+def leads(rule: w.ProphecyRule) -> bool:
+    """Return whether a rule moves a hero."""
+    return any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for effect in rule.effects)
+
+
 def is_spell(quest: Quest, name: str) -> bool:
     """Return whether a card is a Spell."""
     card = quest.card(name)
@@ -223,10 +227,10 @@ def why_closed(quest: Quest, use: Use) -> Refusal:
         return Refusal("with Fleet of Foot you move twice, and do nothing else", "fleet-of-foot")
     if joins and (game.joined or game.step != "movement"):
         return Refusal("it is cast once, before the movement", "P21")
-    leads = joins or any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for effect in rule.effects)
-    if leads and game.phase == "final battle":
+    away = joins or leads(rule)
+    if away and game.phase == "final battle":
         return Refusal("nobody leaves the battleground", "final-battle")
-    if leads and game.attacking >= 0:
+    if away and game.attacking >= 0:
         return Refusal("in a plane the Guardian must be fought", "P50")
     if rule.when == "use" and (why := movement.why_no_possibility(quest)):
         return Refusal(why, "possibilities")
