@@ -87,7 +87,7 @@ def arithmetic_of(game: Game[Any, Any], before: Any, events: Sequence[Event]) ->
     rules = game.rules()
     piles = [pile.as_counter for pile in rules.piles if not pile.open]
     name, purse = names_of(before.players), Purse([*rules.counters, *piles], before)
-    return [Happened(event.describe(name), tuple(purse.steps(event)), rules_of(event)) for event in events]
+    return [Happened(event.sentence(name), tuple(purse.steps(event)), rules_of(event)) for event in events]
 
 
 def rules_of(event: Event) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ class Purse:
 def tell(state: Any, events: Sequence[Event], screen: Screen, told: Any) -> None:
     """Show events one below the other, or in a paragraph where the screen is `dense`."""
     names = names_of(state.players)
-    texts = [text for event in events if (text := event.describe(names))]
+    texts = [text for event in events if (text := event.sentence(names))]
     for text in [" ".join(texts)] if screen.dense and texts else texts:
         screen.print_indented(text)
 

@@ -92,6 +92,11 @@ class Event(Struct, frozen=True):
         said = _PLURAL.sub(lambda part: part[1] + "s" * (getattr(self, part[2]) != 1), said)
         return _PLACE.sub(put, said)
 
+    def sentence(self, name: Names) -> str:
+        """Format the event as a sentence of its own: it begins with a capital, also where a card's name doesn't."""
+        said = self.describe(name)
+        return said[:1].upper() + said[1:]
+
     def _is_set(self, field: str) -> bool:
         """Return whether a field isn't zero or empty; for a default of None, whether it isn't None."""
         value = getattr(self, field)

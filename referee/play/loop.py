@@ -446,7 +446,7 @@ def in_words(steps: Sequence[Routine], players: Sequence[str]) -> list[str]:
     """Describe what happens in routine steps, a line for each player."""
     by: dict[str, list[str]] = {}
     for step in steps:
-        happens = [event.describe(players.__getitem__) for event in step.events[:1]]
+        happens = [event.sentence(players.__getitem__) for event in step.events[:1]]
         by.setdefault(step.question.who, []).extend(happens)
     return [" ".join(happens) for happens in by.values()]
 

@@ -199,7 +199,7 @@ class LiveRecord(Table, ABC, Generic[F, B]):
     def show(self, events: Sequence[Any]) -> None:
         """Show what happened."""
         for event in events:
-            self.screen.line(event.describe(str))
+            self.screen.line(event.sentence(str))
 
     def corrects(self, state: Stage[F, B], text: str) -> bool:
         """Return whether a text is a claim to be kept, or a correction, which is refused.
@@ -225,7 +225,7 @@ class LiveRecord(Table, ABC, Generic[F, B]):
 
     check = "judge"
     explaining: Explaining[Any, Any] = Explaining(
-        describe=lambda setup, before, events: [Happened(one.describe(str), (), rules_of(one)) for one in events],
+        describe=lambda setup, before, events: [Happened(one.sentence(str), (), rules_of(one)) for one in events],
         seen=lambda setup, state: {},
         alternatives=lambda setup, state: (),
     )

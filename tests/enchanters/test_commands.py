@@ -86,7 +86,8 @@ def test_one_more_card_of_a_whole_deck_can_be_verified_undone_and_amended(tmp_pa
         "of Ash, Soot Cloak, Soot Cloak, of Mists, Reed Spear, Leech Jar",
         "--yes",
     )
-    run("do", path, f"journey 1 of Ash [{cloak}]", "end turn")
+    told = run("do", path, f"journey 1 of Ash [{cloak}]", "end turn").stdout
+    assert "\n  Of Ash goes on top of Anna's enchantments." in told, "a sentence begins with a capital"
     after = as_json("status", path)
     assert after["track"][-1] == "Soot Cloak #3"
     assert as_json("verify", path)["agrees"]
