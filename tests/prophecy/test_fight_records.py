@@ -17,7 +17,7 @@ from referee.games.prophecy.fights.verdict import judge
 from tests.old_saves import run
 from tests.prophecy.fights import duel, hero, judged, record, ruling, told
 from tests.prophecy.games import make_setup, say
-from tests.prophecy.staged import placed
+from tests.prophecy.staged import placed, with_cards
 from tests.prophecy.test_rounds import TWO, standing
 
 BEAR = "Bear: creature, animal, strength 4"
@@ -487,3 +487,35 @@ def test_what_the_winner_pays_for_apart_from_the_fight_is_no_move_of_it() -> Non
     played.state.learnt += (read_whole(boast),)
     played = say(placed(played, step="turn"), "attack Bo [accept / roll 6 1 / yes]")
     assert judge(fight_in("game", make_setup(2, heroes=TWO), played, None)).illegal is None
+
+
+@pytest.mark.rule("highwayman", "card-costs", "special-rules")
+@pytest.mark.parametrize(
+    ("rules", "said", "lost"),
+    [
+        ("met: lay 1 item on this", "give Axe / roll 6 1", ["Axe"]),
+        ("met: lay 1 item on this", "give Rope / roll 6 1", ["Rope"]),
+        ("won: discard an item", "roll 6 1 / Rope", ["Rope"]),
+        ("won: 1 item -> heal 1 health; won: 1 item -> gain 1 gold", "roll 6 1 / Rope / Axe", ["Rope", "Axe"]),
+        ("won: damage an item", "roll 6 1 / Axe", []),
+    ],
+)
+def test_items_that_go_in_a_fight_of_a_game_go_where_it_is_judged(rules: str, said: str, lost: list[str]) -> None:
+    played = standing("Axe", "Rope", health=4, red=6)
+    played.state.learnt += (read_whole(f"Thief: creature, strength 3; {rules}"),)
+    played = say(with_cards(played, "Plains 6", "Thief"), f"fight Thief with Axe [{said}]")
+    verdict = judge(fight_in("game", make_setup(2, heroes=TWO), played, None))
+    assert (verdict.illegal, sorted(verdict.data()["hero"]["discarded"])) == (None, sorted(lost))
+    assert verdict.data()["hero"]["damaged"] == played.present.players[0].damaged
+
+
+@pytest.mark.rule("card-costs", "X8")
+def test_an_item_given_for_a_card_after_a_live_fight_stands_in_its_record(tmp_path: Path) -> None:
+    anna = {"name": "Anna", "health": 3, "red": 5, "magic": 3, "items": ["Rope: item", "Cup: item"]}
+    data = record("Wolf: creature, strength 2", anna, "fight", "roll 6 1")
+    data["hero"]["abilities"] = ["Balm: ability, Monastery; won: 1 item -> heal 1 health"]
+    (tmp_path / "fight.toml").write_text(tomli_w.dumps(data), encoding="utf-8")
+    for move in ("yes", "Cup"):
+        assert run("do", tmp_path / "fight.toml", move).exit_code == 0
+    assert json.loads(run("next", tmp_path / "fight.toml", "--json").stdout)["over"]
+    assert json.loads(run("judge", tmp_path / "fight.toml", "--json").stdout)["hero"]["discarded"] == ["Cup"]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.asking import dice
 from referee.asking.dice import Die, Mode
-from referee.asking.question import Option, Procedure, Question, Throw, choice, closed_by, yes_or_no
+from referee.asking.question import Option, Procedure, Question, Throw, closed_by, no_answer, pick, yes_or_no
 from referee.effects import rules
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards import wording as w
@@ -469,9 +469,9 @@ def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule
         hero = replace(hero, cast=(*hero.cast, printed(one.source)), marks=(*hero.marks, *filter(None, (mark,))))
     fight = fight.changed(who, hero=acts.pay(hero, prices))
     for _ in range(items):
-        there = _to_give(fight.sides[who].hero, one.source)
+        there = {name: name for name in _to_give(fight.sides[who].hero, one.source)}
         prompt = f"Which Item does {hero.name} give for {one.source}"
-        given: str = yield choice("discard", prompt, [*map(Option, there)], who=hero.name)
+        given: str = yield pick("discard", prompt, there, "Item", verb="discard", who=hero.name, forced=no_answer)
         fight = harm(arena, fight, who, given, one.source, discarded=True)
     for cost in spent:
         fight = yield from _effect(arena, fight, one, w.Harm(cost.verb, "this"))

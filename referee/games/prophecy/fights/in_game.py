@@ -112,18 +112,22 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
         "hero" if creature is None else "creature",
         dice=dice,
         creature=UNSET if creature is None else write_card(creature),
-        moves=(opening.write_opening(move.opening._replace(verb=verb, who="")), *_moves(step.answers[1:])),
+        moves=(opening.write_opening(move.opening._replace(verb=verb, who="")), *_moves(verb, step.answers[1:])),
         **_entries(quest, heroes, scene),
         **{name: getattr(quest.setup, name) for name in readings_of(ProphecyReadings)},
     )
     return Record(where, file, scene, heroes)
 
 
-def _moves(answers: Sequence[Answer]) -> list[str]:
-    """Return the answers within a fight as the moves of a record; dice thrown by the program follow "roll"."""
+def _moves(verb: str, answers: Sequence[Answer]) -> list[str]:
+    """Return the answers within a fight as the moves of a record; dice thrown by the program follow "roll".
+
+    Items that go are those of the fight where a Creature is fought; heroes hand things over apart from it.
+    """
     moves: list[str] = []
+    keys = (*MOVES, "give", "damage") if verb == "fight" else set(MOVES) - {"discard"}
     for answer in answers:
-        if answer.key in MOVES:
+        if answer.key in keys:
             thrown = answer.text[:1].isdigit()
             if thrown and moves[-1:] == ["roll"]:
                 moves.pop()

@@ -23,7 +23,7 @@ from referee.games.prophecy.fights import acts, aftermath, against_hero, fight, 
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.fight import FightEnd, harm
 from referee.games.prophecy.fights.opening import STAND, Announced, FightBegun, Opening, Rolled, Suffered
-from referee.games.prophecy.fights.record import KnownCards, Record
+from referee.games.prophecy.fights.record import AFTER_ROLLS, KnownCards, Record
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
 from referee.games.prophecy.vocabulary import Battle, Result
 from referee.play.event import Event, Said
@@ -173,7 +173,7 @@ class RecordPlayer:
         ended = drive(self._procedure(), self._answer)
         self.verdict.result = ended.result
         self.keep(ended.fight)
-        while self._next_verb in ("yes", "no"):  # they answered a question that is no part of the fight itself
+        while self.record.scene.others is not None and self._next_verb in AFTER_ROLLS:  # the game asked for more
             self._take()
         if self._next < len(self._moves):
             self._next += 1
@@ -301,7 +301,8 @@ class RecordPlayer:
         if question.key == "arms" and (forced or not at_end):  # Items not named aren't used
             listed = self._next_verb == "arms" and forced in (None, fold(self._moves[self._next]))
             return self._read(lambda: question.parse(self._take() if listed else "arms"))
-        if forced is not None and self._next_verb != "roll" and not at_end:
+        given = self._next_verb == question.key == "discard" and not fault(question.parse, self._moves[self._next])
+        if forced is not None and self._next_verb != "roll" and not (at_end or given):
             return question.parse(forced)
         if question.key == "drawn" and self._next_verb != "draw":
             return ""
@@ -414,8 +415,12 @@ class RecordPlayer:
             if len(costs) < len(there):
                 return []
             there = [name for name in there if costs[name] == max(costs.values())]
-        if len(there) > 1 and self._next_verb in ("discard", "give"):
-            text = self._take().partition(" ")[2]
+        text = " ".join(self._moves[self._next : self._next + 1]).partition(" ")[2]
+        named = self._next_verb in ("discard", "give", "damage")
+        if named and (
+            len(there) > 1 or fold(text) in (fold(shown) for one in there for shown in (one, printed(one)))
+        ):
+            self._take()
             return [self._read(lambda: find(text, {fold(name): name for name in there}, "Item", listing=7))]
         return there if len(there) == 1 else []
 
