@@ -1137,7 +1137,7 @@ def test_what_happens_when_a_unit_falls() -> None:
         "Bo B: King: god",
     )
     unit(played, "Foe").vitality = 1
-    say(played, "activate Runner simple", "attack Foe [5 5 5 5 0 0 / best]")
+    say(played, "activate Runner simple", "attack Foe [5 5 5 5 0 0 / best / Last of Foe]")
     assert unit(played, "Foe").status == "destroyed"
     assert unit(played, "Runner").vitality == 3
     assert unit(played, "Pack").vitality == 2
@@ -2020,9 +2020,11 @@ def test_a_power_that_is_due_lapses_if_one_before_it_has_taken_what_it_needs(
     """Its unit, its place in the window, or what it asks for."""
     archer = f"Anna A: Runner: archer; a Any: passive, when attacking: {first}"
     played = say(field(archer, f"Bo A: Foe: {foe}"), "activate Runner simple", "attack Foe")
+    if asked(played) == "order":
+        played.answer("Any")
     if "move" in first:
         say(played, "use", "B")
-    elif asked(played) == "power" and drawn:
+    elif asked(played) == "power":
         played.answer("use")
     assert asked(played) != "power"
     assert (played.present.players[1].cards.deck == 8) == drawn
@@ -2078,3 +2080,26 @@ def test_between_two_turns_everybody_has_powers() -> None:
     say(played, "Anna: power Any", "Bo: power Any", "draw")
     assert [piece.vitality for piece in played.present.pieces] == [9, 5]
     assert asked(played) == "move"
+
+
+# --- the order of one moment ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("M38")
+@pytest.mark.parametrize(("said", "vitality"), [("Wrath of Runner", 5), ("Spite", 2)])
+def test_the_active_player_orders_the_powers_of_one_moment(said: str, vitality: int) -> None:
+    """Foe strikes back by its power, unless Runner's has destroyed it before; so it was in logs without an order."""
+    played = field(
+        "Anna A: Runner: hero; a Wrath: permanent, when it wounds at 0: the target wounds 9",
+        "Bo A: Foe: hero; a Spite: permanent, when wounded: the attacker wounds 3",
+    )
+    start = played.present.copy()
+    say(played, "activate Runner simple")
+    for answer in ("attack Foe", "5 5 5 5 5 5", "best"):
+        played.answer(answer)
+    assert played.question is not None
+    assert (played.question.who, options(played)) == ("Anna", ["Wrath of Runner", "Spite of Foe"])
+    played.answer(said)
+    assert (unit(played, "Foe").status, unit(played, "Runner").vitality) == ("destroyed", vitality)
+    older = [replace(step, then=tuple(one for one in step.then if one.key != "order")) for step in played.steps]
+    assert Session(played.game, start, older).present.piece("Runner").vitality == 5

@@ -40,21 +40,24 @@ class Powers(Fighting):
                 self.due.append(Due(power, owner, fight, other, owner.area))
 
     def settle(self) -> Steps:
-        """Carry out what is due, each if its player likes; the active player's first, then clockwise (M38)."""
+        """Carry out what is due, each if its player likes, as the active player orders them (M38)."""
         number, before = len(self.players), self.at
         while self.due and not self.over:
             now = sorted(self.due, key=lambda due: (due.owner.seat - self.active) % number)
             self.due.clear()
             areas = {unit.name: unit.area for unit in self.units}
-            for due in now:
+            while not self.over and (found := [due for due in now if self.is_open(due, areas)]):
+                names = {f"{due.power.name} of {due.owner.name}": due for due in reversed(found)}
+                effects = [
+                    ways for due in found for ways in due.power.effects if not works_by_itself(due.power, ways)
+                ]
+                said = ""
+                if len(names) > 1 and not all(len(ways) == 1 and LASTING.match(ways[0].does) for ways in effects):
+                    said = yield from self.ask(self.active, "order", partial(list, names))
+                due = names.get(said, found[0])
+                now.remove(due)
+                self.is_open(due, areas)
                 power, owner = due.power, due.owner
-                moved = owner.on_board and owner.area != areas[owner.name]  # by a power before it
-                self.at = owner.name, owner.area if moved else due.area
-                open_ = self.not_used_up(power, owner) and self.affords(power, owner) and self.still(due)
-                open_ = open_ and self.useful(due)
-                open_ = open_ and not (owner.name in self.deciding and any(what == "aow" for _, what in power.prices))
-                if self.over or not open_:
-                    continue
                 if not self.may_decline(power, owner):
                     yield from self.use(owner, power, due.fight, due.other, "use")
                     continue
@@ -69,6 +72,16 @@ class Powers(Fighting):
                     yield from self.use(owner, power, due.fight, due.other, said)
         self.at = before
         self.due.clear()
+
+    def is_open(self, due: Due, areas: dict[str, str]) -> bool:
+        """Whether a power can be used now; its unit is where it stands, or stood as its moment came."""
+        power, owner = due.power, due.owner
+        moved = owner.on_board and owner.area != areas[owner.name]  # by a power before it
+        self.at = owner.name, owner.area if moved else due.area
+        if owner.name in self.deciding and any(what == "aow" for _, what in power.prices):
+            return False
+        able = self.not_used_up(power, owner) and self.affords(power, owner) and self.still(due)
+        return able and self.useful(due)
 
     def still(self, due: Due) -> bool:
         """Whether what was carried out before has left the unit of a due power alive, with it in the window."""

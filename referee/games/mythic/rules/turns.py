@@ -407,7 +407,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # again; at a light table the turn of a teammate who plays next didn't begin with a unit; climb that a power
         # gives counted where a movement began
         11: ("leader", "teams", "M38", "M41", "M60", "M64"),
-        # a power that was due was used though one before it had destroyed its unit, or taken what it asks for
+        # a power that was due was used though one before it had destroyed its unit, or taken what it asks for; of one
+        # moment the active player's came first, and the active player wasn't asked for another order
         12: ("M38", "power-shows"),
     },
 )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import structs
 
 from referee.asking.interrupts import ALLOWED, NOTHING, Interrupt, Refusal
 from referee.asking.moves import SpokenMove, forbid
-from referee.asking.question import Option, Procedure, Question, closed_by
+from referee.asking.question import Option, Procedure, Question, choice, closed_by
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import attacks, cards, effects, endings, fights, powers
 from referee.games.mythic.rules.activation import why_not_action, why_passed
@@ -366,7 +366,7 @@ def _use(use: PowerUse, todo: tuple[p.PowerEffect, ...], price: Price) -> Proced
 
 
 def settle(match: Match) -> Procedure[None]:
-    """Carry out the powers that are due, the active player's first (M38).
+    """Carry out the powers that are due, in the order of the active player, whose own are listed first (M38).
 
     A unit that one of them has moved is meanwhile where it stands then.
     """
@@ -375,33 +375,56 @@ def settle(match: Match) -> Procedure[None]:
         now = sorted(match.noted, key=lambda one: seats.index(match.state.piece(one.owner.name).seat))
         stood = {piece.name: piece.area for piece in match.state.pieces}
         match.noted.clear()
-        for due in now:
-            piece = match.state.piece(due.owner.name)
-            if piece.there and piece.area != stood[piece.name]:
-                due = structs.replace(due, owner=structs.replace(due.owner, area=piece.area))
-            if not match.state.over:
-                yield from _offer(match, due)
+        while not match.state.over and (found := [one for one in now if _is_open(match, _moved(match, one, stood))]):
+            due = yield from _first(match, found)
+            now.remove(due)
+            yield from _offer(match, _moved(match, due, stood))
     match.noted.clear()
 
 
-def _offer(match: Match, due: Due) -> Procedure[None]:
-    """Ask the player whether a power that is due is used, if that is a choice.
+def _moved(match: Match, due: Due, stood: Mapping[str, str]) -> Due:
+    """Return a power that is due with its unit where it stands, if that isn't where it stood."""
+    piece = match.state.piece(due.owner.name)
+    if not piece.there or piece.area == stood[piece.name]:
+        return due
+    return structs.replace(due, owner=structs.replace(due.owner, area=piece.area))
 
-    An opponent who decides for the attacker of an ally may decline all of them, and pays no AoW cards (M44). One that
-    was carried out before it may have destroyed its unit or moved its slide on: then it can't be used any more.
+
+def _first(match: Match, found: Sequence[Due]) -> Procedure[Due]:
+    """Ask the active player which power comes first, unless all of them only last (M38)."""
+    texts = {f"{due.power.name} of {due.owner.name}": due for due in reversed(found)}
+    if len(texts) < 2 or all(isinstance(one, p.Holds | p.RerollEffect) for due in found for one in due.effects):
+        return found[0]
+    player, options = match.player.name, [Option(text) for text in reversed(texts)]
+    usual = options[0].text
+    asks = f"{player}: which power comes first"
+    text = yield choice("order", asks, options, who=player, default=usual, skippable=True)
+    return texts[text]
+
+
+def _is_open(match: Match, due: Due) -> bool:
+    """Return whether a power that is due can be used and anything comes of it; an opponent pays no AoW cards (M44).
+
+    One that was carried out before it may have destroyed its unit or moved its slide on.
     """
     power, piece, seen = due.power, match.state.piece(due.owner.name), powers.view(match)
     lives = powers.in_play(piece) and not active_powers.why_not_used(seen, seen[piece.name], power)
     if not lives and power.moment != "when destroyed":
-        return
+        return False
     if why_not_pay(match, piece, power) or any(mark.endswith(f": {power.name}") for mark in piece.marks):
-        return
-    by_opponent = piece.name in match.deciders
-    use = PowerUse(match, power, due.owner, due.fight)
-    if not effects.has_effect(use, due.effects) or (by_opponent and aow(power)):
-        return
-    if power.kind == "offensive" and why_not_action(match, "attack"):
-        return
+        return False
+    if (piece.name in match.deciders and aow(power)) or not effects.has_effect(_use_of(match, due), due.effects):
+        return False
+    return not (power.kind == "offensive" and why_not_action(match, "attack"))
+
+
+def _use_of(match: Match, due: Due) -> PowerUse:
+    return PowerUse(match, due.power, due.owner, due.fight)
+
+
+def _offer(match: Match, due: Due) -> Procedure[None]:
+    """Ask whether a power that is due is used, if that is a choice, as of an opponent it always is (M44)."""
+    power, use, by_opponent = due.power, _use_of(match, due), due.owner.name in match.deciders
     price: Price | None = ()
     if by_opponent or power.prices or any(isinstance(effect, _CHOSEN) for effect in due.effects):
         price = yield _question(use)
