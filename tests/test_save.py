@@ -320,7 +320,7 @@ def test_a_save_with_a_blank_in_its_name_is_told_how_to_be_settled(
     assert f"Keep that with: referee verify '{save}' --accept" in told
 
 
-@pytest.mark.parametrize("command", ["score", "undo", "log", "next"])
+@pytest.mark.parametrize("command", ["verify", "undo", "log", "next"])
 @pytest.mark.parametrize("left", ['game = "conj', 'game = "conjurers"\nkind = "save"\n[setup', ""])
 def test_the_version_before_a_damaged_one_is_named(tmp_path: Path, command: str, left: str) -> None:
     damaged, before = tmp_path / "friday.toml", tmp_path / "friday.toml.bak"
