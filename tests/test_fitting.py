@@ -149,6 +149,17 @@ def test_the_end_of_a_long_turn_leaves_the_next_ones_board_in_sight(
     assert Screen(plain=True).room_left == 24 - 3
 
 
+def test_after_a_prompt_there_is_room_again_on_every_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table shows the board on another screen than the one at which a person is asked."""
+    monkeypatch.setattr(Screen, "_is_terminal", True)
+    monkeypatch.setattr(Screen, "height", 24)
+    shown, asked = (Screen(width=80, file=io.StringIO()) for _ in range(2))
+    shown.line("a long turn\n" * 30)
+    assert shown.room_left < 0
+    asked.on_prompt()
+    assert shown.room_left == 24 - 3
+
+
 @pytest.mark.parametrize("height", [24, 100, None])
 def test_the_score_at_the_prompt_fits_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, height: int | None

@@ -119,15 +119,16 @@ class Screen:
 
         The typed line stays above them, and the prompt may take two. Without a terminal: `ENDLESS`.
         """
-        return ENDLESS if self.height is None else self.height - (_Stream.lines - self._since) - 3
+        since = max(self._since, _Stream.prompted)
+        return ENDLESS if self.height is None else self.height - (_Stream.lines - since) - 3
 
     def flush(self) -> None:
         """Flush what was written."""
         (self._file or sys.stdout).flush()
 
     def on_prompt(self) -> None:
-        """Note that a prompt comes: what is written from now on counts as new."""
-        self._since = _Stream.lines
+        """Note that a prompt comes: what is written from now on, to any screen, counts as new."""
+        _Stream.prompted = _Stream.lines
 
     def print(self, *things: RenderableType) -> None:
         """Write things one below the other; text is wrapped between words."""
@@ -289,6 +290,8 @@ class _Stream:
     """A stream that counts the lines written to all terminals, and removes trailing spaces if it is none."""
 
     lines = 0
+    prompted = 0
+    """Lines that were written before the last prompt."""
 
     def __init__(self, file: IO[str] | None, *, terminal: bool) -> None:
         self._file = file

@@ -115,7 +115,7 @@ LEAST_WIDTH = 80
 LONGEST = 14
 """Most hit points with a block each; more share the blocks."""
 
-LEAST_ROOM = 18
+LEAST_ROOM = 24
 """Free lines needed for the boxes, with the events of a fight and the next moves below them."""
 
 ROOM_FOR_DETAILS = 15
