@@ -122,10 +122,10 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
 def _moves(verb: str, answers: Sequence[Answer]) -> list[str]:
     """Return the answers within a fight as the moves of a record; dice thrown by the program follow "roll".
 
-    Items that go are those of the fight where a Creature is fought; heroes hand things over apart from it.
+    What is given goes to a Creature; heroes hand things over apart from their fight.
     """
     moves: list[str] = []
-    keys = (*MOVES, "give", "damage") if verb == "fight" else set(MOVES) - {"discard"}
+    keys = (*MOVES, "give") if verb == "fight" else MOVES
     for answer in answers:
         if answer.key in keys:
             thrown = answer.text[:1].isdigit()

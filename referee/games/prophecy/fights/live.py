@@ -25,7 +25,7 @@ from referee.games.prophecy.vocabulary import MOST_BLUE, MOST_RED, Result
 from referee.saves.live_record import AnsweredRecord, Fought
 from referee.text.names import a_or_an, fold
 
-MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "again", "drawn", "discard")
+MOVES = ("opening", "defend", "arms", "roll", "answer", "die", "reward", "use", "again", "drawn", "discard", "damage")
 """Keys of the questions within a fight."""
 
 
