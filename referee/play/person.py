@@ -201,6 +201,7 @@ class Person(Answerer):
         self._explained_orders: set[tuple[str, str]] = set()  # pairs of mover and first thrower
         self._insisted = ""  # an answer that was questioned: it is accepted if it is typed again
         self._last_hint = ""  # the hint that was shown last
+        self._dice_explained: set[str] = set()  # keys of throws of which the hint was shown: once is enough
         self._find_earlier: Callable[[str], Option | None] = lambda part: None  # finds the last question's options
         self._listed: tuple[object, ...] | None = None  # the question whose answers are on the screen
         self._keyboard: Keyboard | None = None  # it has the history for the arrow keys
@@ -640,9 +641,10 @@ class Person(Answerer):
             self._list_options(options, below + hint + min(len(closed), SHUT))
         self._list_closed(closed, self.screen.room_left - below - hint)
         repeated = self._listed is not None and not options and question.hint == self._last_hint
-        skip_hint = repeated or question.throw is not None  # dice are thrown too often for a hint each time
+        skip_hint = repeated or question.key in self._dice_explained
         if question.hint and (again or not skip_hint) and not help_lines:
             self.screen.print_indented("", dim=f"({question.hint})")
+            self._dice_explained.update([question.key] if question.throw is not None else [])
         self._last_hint = question.hint
         for line in help_lines:
             self.screen.print_indented("", dim=line)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from referee.asking.meaning import Suggestion, fit
+from referee.asking.moves import Moves
 from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch, how_much_question
@@ -103,6 +104,31 @@ def test_what_fits_several_is_told_so_whatever_stands_around_it(
     assert '"we drew Forest" fits several' in "".join(capsys.readouterr())
 
 
+def test_a_long_sentence_is_refused_as_such_and_no_part_of_it_is_tried_twice(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What isn't understood was read as the name of a new Chance card, in thousands of parts."""
+    tried = 0
+    found = Moves.find_move
+
+    def counting(self: Moves[Any], context: Any, text: str, now: Any = None) -> Any:
+        nonlocal tried
+        tried += 1
+        return found(self, context, text, now)
+
+    monkeypatch.setattr(Moves, "find_move", counting)
+    type_at(save, monkeypatch, "mountains", "I walk to the plains and fight a wolf, 4 strength, 3 xp")
+    assert "letters" not in "".join(capsys.readouterr())
+    assert tried < 300
+
+
+def test_the_dice_are_explained_at_their_first_throw(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_at(save, monkeypatch, "mountains", "fight 6/4", "3 5", "fight 6/4", "3 5")
+    assert "".join(capsys.readouterr()).count("the dice, yours first, like 4 2") == 1
+
+
 @pytest.mark.rule("P48")
 @pytest.mark.parametrize("said", ["Cleo left the game", "Cleo quits the game", "cleo has left", "Cleo went home"])
 def test_who_left_is_put_out_in_plain_words(save: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
@@ -119,6 +145,7 @@ def test_who_left_is_put_out_in_plain_words(save: Path, monkeypatch: pytest.Monk
         ("the royal cape goes to Cleo", ["artifact Royal Cape to Cleo"]),
         ("Cleo has to leave", ["out Cleo"]),
         ("attack Bo; I have 7, he has 4; won", ["attack Bo", "7/4", "won"]),
+        ("fight a wolf", ["fight wolf"]),
     ],
 )
 def test_what_happened_is_told_in_everyday_words(

@@ -21,7 +21,7 @@ from referee.asking.question import Option, Procedure, Question, Throw, name_rea
 from referee.declaration.statements import read_report, untracked
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, Stopped, wants_more
 from referee.effects.phrases import Also, Names
-from referee.errors import Illegal, Unreadable
+from referee.errors import Illegal, Unreadable, fault
 from referee.games.prophecy.odds import reach
 from referee.games.prophecy.rules import chance, ending
 from referee.games.prophecy.rules import events as e
@@ -135,10 +135,8 @@ def _after_chance(quest: Quest) -> bool:
     return quest.state.step == "turn"
 
 
-def _new_chance(quest: Quest, name: str) -> str:
-    if is_no_name(name):
-        raise Unreadable(f"\"{name}\" isn't a card's name")
-    return name_reader("card", {})(name)
+def _new_chance(quest: Quest, name: str) -> str | None:
+    return None if is_no_name(name) or fault(name_reader("card", {}), name) else name
 
 
 Taker = Annotated[str, Names("player in the game", _others, also={NOBODY: NOBODY})]
@@ -277,7 +275,7 @@ class LightFight(LightCombat, frozen=True, kw_only=True):
 
     says = (
         f"(fight|fights|fought|f)[ {_TOTALS}]{_FOUGHT}",
-        f"(fight|fights|fought|f) (|with|against) {{creature}} (|,) {_TOTALS}{_FOUGHT}",
+        f"(fight|fights|fought|f) (|with|against) {{creature}}[ (|,) {_TOTALS}]{_FOUGHT}",
         f"(fight|fights|fought|f) (|with|against) {{creature}} (|,) {_TOTALS_SAID}{_FOUGHT}",
         "(fight|fights|fought|f) (|with|against) {creature} (|,|and|, and) {result}",
         f"{_TOTALS}{_FOUGHT}",
