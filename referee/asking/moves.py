@@ -279,7 +279,7 @@ class Moves(Phrases, Generic[C]):
     # --- reading ----------------------------------------------------------------------------------
 
     def read_move(self, context: C, text: str, now: MovesNow[C] | None = None) -> Move[C]:
-        """Parse a move from words or from JSON; `now` caches what was listed and parsed at the question, if there is one.
+        """Parse a move from words or from JSON; `now` caches what was listed and parsed at a question.
 
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
