@@ -110,8 +110,8 @@ def test_a_log_that_older_rules_allowed_is_no_fault_of_the_file(tmp_path: Path) 
     before, text = state_of(path), path.read_bytes()
     told = " ".join(run("verify", path).stdout.split())
     assert (
-        "before A17, A19, B13, B25, level-1-cards, A21, X12, duel, B17, E1, A8, tavern, A15, A1, A22, figures "
-        "and warrior of the rules were mended" in told
+        "before A17, A19, B13, B25, level-1-cards, A21, X12, duel, B17, E1, A8, tavern, A15, A1, A22, figures, "
+        "warrior and random-draw of the rules were mended" in told
     )
     assert "entry 19 (pass): an action is possible: attack Minion" in told
     assert "Mend" not in told

@@ -26,6 +26,7 @@ from tests.conjurers.evenings import (
     army,
     asked,
     battle,
+    contest,
     duel,
     ending,
     goods,
@@ -150,6 +151,24 @@ def test_a_creature_that_was_set_aside_is_not_asked_for_among_the_dead() -> None
     play(game, "Greek 2a", "defender wins", "nobody")
     assert asked(game) == ("Bo", "died")
     assert options(game) == ["nobody", *THREE[:2], "Greek 2b"]
+
+
+@pytest.mark.rule("A22", "random-draw")
+@pytest.mark.parametrize("draws", ["table", "program"])
+def test_who_was_not_drawn_did_not_die(draws: str) -> None:
+    """The table has named all that were drawn, or the program has drawn them: the fourth stayed at home."""
+    mine = ("Bull", "Wolf", "Imp", "Greek 2a")
+    armies = {"Anna": mine, "Bo": ("Greek 2b", "Greek 2c", "Greek 3a")}
+    game = duel(set_up(dead_creatures="lost", draws=draws), "referee", armies=armies)
+    drawn = contest(game).hands[0] or mine[:3]
+    play(game, f"summon {drawn[0]} 1", "summon Greek 2b 2")
+    if draws == "table":
+        play(game, "summon Wolf 3", "summon Greek 2c 3", "summon Imp 2")
+    play(game, "defender wins")
+    (home,) = {*mine} - {*drawn}
+    with pytest.raises(Illegal, match=f"{home} was not drawn"):
+        question(game).parse(home)
+    assert drawn[-1] in question(game).parse(drawn[-1])
 
 
 @pytest.mark.rule("A22")

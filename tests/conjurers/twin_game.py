@@ -137,6 +137,8 @@ class Game:
         self.battle: Battle | None = None
         self.dead: list[str] = []
         """Who died in the last battle, as far as it was refereed."""
+        self.at_home: list[str] = []
+        """Who is known not to have been drawn for it."""
         self.told = False
         """Whether the table said who won it."""
         self.mortal: list[str] = []
@@ -518,7 +520,7 @@ class Game:
                 fighting = [name for name in player.creatures if seat == seats[0] or name != aside]
                 fought = min(len(fighting), self.settings.get("battle_creatures", 3))
                 self.most_dead = max(0, fought - (won and seat == seats[0]) - len(names))
-                self.mortal = [name for name in fighting if name not in names]
+                self.mortal = [name for name in fighting if name not in (*names, *self.at_home)]
                 said = yield from self.open(player.name, "died")
                 names += said.split(", ") if said != "nobody" else []
             for name in [name for name in names if name in player.creatures]:
@@ -529,7 +531,7 @@ class Game:
         self, kind: str, attacker: int, defender: int, guarded: str, aside: str = ""
     ) -> Generator[Ask, str, bool]:
         """A battle, refereed or only told; whether the attacker has won."""
-        self.dead, self.told = [], True
+        self.dead, self.at_home, self.told = [], [], True
         said = CORRECTIONS[0]
         while said.startswith(CORRECTIONS):
             if not self.players[attacker].creatures or not (guarded or self.players[defender].creatures):
@@ -567,6 +569,8 @@ class Game:
         yield from self.battle.play()
         won = self.battle.winner == "attacker"
         self.dead, self.told = [one.name for one in self.battle.fighters if one.dead], self.battle.reason == "told"
+        hidden = self.battle.hidden
+        self.at_home = [one.name for one in self.battle.fighters if one.maybe and not hidden.get(one.side)]
         self.tally["battles"] += 1
         self.tally["fights"] += self.battle.fights
         self.battle = None

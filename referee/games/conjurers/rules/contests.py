@@ -605,13 +605,27 @@ def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
         if (battle is None or battle.outcome is None) and game.known == EVERYTHING:
             aside = now.aside if number == now.defender else ""
             fought = min(len(owner.creatures) - bool(aside), context.setup.battle_creatures)
-            dead = yield _dead_question(owner, aside, dead, fought - (side == winner == "attacker"))
+            question = _dead_question(owner, aside, dead, fought - (side == winner == "attacker"))
+            dead = yield structs.replace(question, parse=partial(_of_the_drawn, now, side, question.parse))
         for name in dead:
             owner.creatures.remove(name)
             if card_pool.level_of(context.setup, game, name) == 1:
                 game.gone.append(name)
         if dead:
             context.emit(e.CreaturesLost(number, dead))
+
+
+def _of_the_drawn(
+    now: Contest, side: SideName, parse: Callable[[str], tuple[str, ...]], text: str
+) -> tuple[str, ...]:
+    """Parse who died. Raises Illegal for one that is known not to have been drawn for the battle (p. 15)."""
+    found, battle = parse(text), now.battle
+    if battle is None or (battle.sides[side].hidden and not now.hands[SIDES.index(side)]):
+        return found
+    for fighter in battle.of(side):
+        if fighter.maybe and fighter.name in found and fighter.name not in drawn_hand(now, side):
+            raise Illegal(f"{fighter.name} was not drawn for this battle", "random-draw")
+    return found
 
 
 def _dead_question(owner: Player, aside: str, dead: Sequence[str], most: int) -> Question[tuple[str, ...]]:

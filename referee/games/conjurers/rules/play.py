@@ -151,8 +151,9 @@ RULES: Rules[Setup, GameState] = Rules(
         # a light table's lost battle takes its battleground's figure, too, where its creature is told; what figures
         # have done in a turn is done, where less is tracked from its middle on
         11: ("E1", "duel"),
-        # a light table is warned of more fights in a turn than a player has figures that fight
-        12: ("figures", "warrior"),
+        # a light table is warned of more fights in a turn than a player has figures that fight; of a battle that was
+        # given up only those are said to have died who were drawn for it
+        12: ("figures", "warrior", "random-draw"),
     },
 )
 
