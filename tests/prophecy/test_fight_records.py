@@ -522,3 +522,47 @@ def test_an_item_given_for_a_card_after_a_live_fight_stands_in_its_record(tmp_pa
         assert run("do", tmp_path / "fight.toml", move).exit_code == 0
     assert json.loads(run("next", tmp_path / "fight.toml", "--json").stdout)["over"]
     assert json.loads(run("judge", tmp_path / "fight.toml", "--json").stdout)["hero"]["discarded"] == ["Cup"]
+
+
+@pytest.mark.rule("non-battle", "P30", "fanaticism")
+@pytest.mark.parametrize(
+    ("moves", "result", "health"),
+    [
+        (["use Draught"], None, 4),
+        (["use Draught", "fight", "roll 6 1"], "won", 4),
+        (["fight", "roll 2 2", "use Draught"], "drawn", 4),
+        (["fight", "roll 2 2", "use Draught", "fight"], None, 4),  # the new battle isn't over
+        (["fight", "roll 2 2", "fight", "roll 1 6"], "lost", 2),
+    ],
+)
+def test_a_record_with_what_was_used_before_a_battle_is_gone_on_with(
+    tmp_path: Path, moves: list[str], result: str | None, health: int
+) -> None:
+    anna = {"name": "Anna", "health": 3, "red": 5, "magic": 3, "abilities": [ZEAL]}
+    data = record("Wolf: creature, strength 3", anna, *moves)
+    data["hero"]["items"] = ["Draught: item, potion; any time: heal 1 health"]
+    found = told(data)
+    assert (found["legal"], found["result"], found["hero"]["health"]) == (True, result, health)
+    for file, first in (("whole.toml", moves), ("live.toml", [])):
+        (tmp_path / file).write_text(tomli_w.dumps(data | {"moves": first}), encoding="utf-8")
+    for move in moves:
+        assert run("do", tmp_path / "live.toml", move).exit_code == 0
+    went_on = [json.loads(run("next", tmp_path / file, "--json").stdout) for file in ("whole.toml", "live.toml")]
+    assert went_on[0] == went_on[1]
+    if "use Draught" not in moves:
+        assert run("do", tmp_path / "live.toml", "use Draught").exit_code == 2
+    elif went_on[0]["key"] == "opening":
+        assert "use Draught" not in [move["move"] for move in went_on[0]["moves"]]
+
+
+@pytest.mark.rule("non-battle")
+def test_cards_that_can_be_used_before_a_live_fight_are_listed(tmp_path: Path) -> None:
+    anna = {"name": "Anna", "health": 3, "red": 5, "magic": 3}
+    data = record("Wolf: creature, strength 3", anna)
+    data["hero"]["abilities"] = ["Vim: ability, Fortress, spell 1; before battle: in strength 2"]
+    data["hero"]["items"] = ["Draught: item, potion; any time: heal 1 health", "Cap: item, head"]
+    (tmp_path / "live.toml").write_text(tomli_w.dumps(data), encoding="utf-8")
+    listed = json.loads(run("next", tmp_path / "live.toml", "--json").stdout)["moves"]
+    assert [move["move"] for move in listed][1:] == ["use Draught", "cast Vim"]
+    run("do", tmp_path / "live.toml", "cast Vim")
+    assert run("do", tmp_path / "live.toml", "cast Vim").exit_code == 1  # it is at work

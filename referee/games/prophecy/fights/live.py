@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.dice import ask_dice
 from referee.asking.question import Option, Procedure, Question, choice, free_text, name_reader, whole_number
-from referee.errors import Unreadable
+from referee.errors import Unreadable, fault
 from referee.games.prophecy.cards.cards import Ability, Card, Creature, Item
 from referee.games.prophecy.cards.language import CARDS, write_card
 from referee.games.prophecy.fights import aftermath, against_hero, fight, opening
@@ -36,32 +37,46 @@ class _Arena(RecordPlayer):
         return self.dice == "average"
 
     def again(self, hero: Fighter) -> Procedure[tuple[Fighter, Opening | None]]:
-        parsed: Opening | None = yield fight.or_no(opening_question(self.record, hero))
-        return hero, parsed
+        return (yield from _opened(self, hero, fight.or_no))
+
+
+def _opened(
+    arena: _Arena, hero: Fighter, asking: Callable[[Question[Any]], Question[Any]] = lambda asked: asked
+) -> Procedure[tuple[Fighter, Any]]:
+    """Ask how to open a fight, before it for cards that are used; return the hero after these, and the opening."""
+    while isinstance(said := (yield asking(opening_question(arena.record, hero))), str):
+        hero = arena.use_before(hero, said)
+    return hero, said
 
 
 def _play_to_end(arena: _Arena) -> Procedure[Result]:
     """Play a fight to its end, perhaps before its first roll; return its result."""
     record = arena.record
-    opening_: Opening = yield opening_question(record, record.heroes[OWN])
+    hero, opening_ = yield from _opened(arena, record.heroes[OWN])
     if record.scene.creature is None:
-        attacked = yield from against_hero.attack(arena, record.scene, record.heroes, opening_)
+        attacked = yield from against_hero.attack(arena, record.scene, (hero, *record.heroes[1:]), opening_)
         return (yield from against_hero.settle(arena, attacked)).result
     try:
-        return (yield from arena.fight_through(opening_, record.heroes[OWN])).result
+        return (yield from arena.fight_through(opening_, hero)).result
     except Over as over:
         return over.result or "lost"
 
 
-def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
-    """Return the question how to open a fight; the options are the best of each type with its Items and odds."""
+def opening_question(record: Record, hero: Fighter) -> Question[Opening | str]:
+    """Return the question how to open a fight, or what is used before it.
+
+    The options are the best of each type with its Items and odds, and the cards that can be used.
+    """
     scene = record.scene
     verb = "attack" if scene.creature is None else "fight"
 
-    def parse(text: str) -> Opening:
+    def parse(text: str) -> Opening | str:
+        if fold(text).partition(" ")[0] in ("use", "cast", "pay"):
+            aftermath.use(scene, hero, text)  # what can't be used is refused here
+            return " ".join(text.split())
         parsed = record.read_opening(text, hero)
         if scene.creature is None:
-            against_hero.begin_attack(scene, record.heroes, parsed)
+            against_hero.begin_attack(scene, (hero, *record.heroes[1:]), parsed)
         else:
             met = aftermath.after_meeting(scene, hero)
             if met.alive and (parsed.type is not None or opening.can_fight(scene, met)):
@@ -69,10 +84,15 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
         return parsed
 
     def options() -> list[Option]:
+        cards = [f"{verb} {name}" for verb in ("use", "cast") for name in (*hero.held, *hero.abilities)]
+        uses = [Option(text) for text in cards if fault(parse, text) is None]
         if scene.creature is None:
-            return [Option("attack strength"), Option("attack wills")]
+            return [Option("attack strength"), Option("attack wills"), *uses]
         found = best_of_each(Reckoning(average=record.file.dice == "average"), scene, hero)
-        return [Option(one.move, detail=f"{one.own}:{one.enemy}, {one.chance.line}{one.counts_on}") for one in found]
+        fights = (
+            Option(one.move, detail=f"{one.own}:{one.enemy}, {one.chance.line}{one.counts_on}") for one in found
+        )
+        return [*fights, *uses]
 
     enemy = scene.creature.name if scene.creature is not None else record.heroes[1].name
     return Question(
@@ -82,7 +102,7 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening]:
         options=options,
         who=hero.name,
         hint=f"like {verb} strength with Axe, Spiked Shield",
-        write=opening.write_opening,
+        write=lambda said: said if isinstance(said, str) else opening.write_opening(said),
         open=True,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, field
@@ -223,8 +224,8 @@ class RecordPlayer:
             hero = ended.fight.own.hero
             hero, another = (yield from self.again(hero)) if ended.again else (hero, None)
             if another is None:
-                return ended
-            said = another
+                return ended._replace(fight=ended.fight.changed(OWN, hero=hero))
+            said, self.verdict.result = another, None
             if scene.plane:  # its space counted for the first fight alone (P43)
                 scene = replace(scene, place=frozenset(), cache={})
                 self.record = replace(self.record, scene=scene)
@@ -240,8 +241,7 @@ class RecordPlayer:
     def _used_before(self, hero: Fighter) -> Fighter:
         """Return the hero after all that is used before a fight."""
         while self._next_verb in ("use", "cast", "pay"):
-            hero = self._use_before(hero)
-            self.verdict.heroes = (hero, *self.record.heroes[1:])
+            hero = self._read(partial(self.use_before, hero, self._take()))
         return hero
 
     def _read_opening(self, text: str, hero: Fighter) -> Opening:
@@ -258,15 +258,16 @@ class RecordPlayer:
             if fold(name) in named and name not in (*hero.held, *hero.damaged):
                 raise Illegal(f"{name} is gone; it was discarded", "used-items-count")
 
-    def _use_before(self, hero: Fighter) -> Fighter:
-        text = self._take()
-        used: Fighter = self._read(lambda: aftermath.use(self.record.scene, hero, text))
+    def use_before(self, hero: Fighter, text: str) -> Fighter:
+        """Use a card before a fight: "use Potion of Healing". Raises Unreadable or Illegal."""
+        used = aftermath.use(self.record.scene, hero, text)
         discarded = len(used.items) < len(hero.items)
         price = {what: -many for what, many in aftermath.differences(hero, used).items() if many < 0}
         self.emit(Announced(hero.name, text, price, discarded, ("non-battle",)))
         for what, many in aftermath.differences(hero, used).items():
             if many > 0:
                 self.emit(Suffered(hero.name, what, many, text.partition(" ")[2], ("non-battle",)))
+        self.verdict.heroes = (used, *self.record.heroes[1:])
         return used
 
     def meet(self, hero: Fighter) -> Procedure[Fighter]:
