@@ -24,7 +24,7 @@ from referee.preferences import VARIABLE
 from referee.saves.new import SetupForm
 from referee.saves.save import OpenSave
 from referee.text.screen import Screen
-from tests.terminal import CTRL_C, ENTER, answer, ended, start
+from tests.terminal import CTRL_C, ENTER, answer, ended, start, wait_for
 
 DECK = Path(__file__).parents[1] / "examples" / "sample-deck.toml"
 PROPHECY_DECK = DECK.parent / "prophecy" / "sample-deck.toml"
@@ -456,8 +456,10 @@ def test_a_game_without_a_name_runs_on_from_set_up_to_its_first_turn(tmp_path: P
     """Named by the day and the game; once under way it goes on, and the next one has a name of its own."""
     recent.place().unlink(missing_ok=True)
     child = start("new", cwd=str(tmp_path))
+    wait_for(child, "Which game do you play [Enter: conjurers]")
+    child.send("conjurers, Zoe" + ENTER)
+    child.expect("Not entered: Zoe")
     for prompt, text in (
-        ("Which game do you play [Enter: conjurers]", ""),
         ("played before", "no"),
         ("should the referee track", ""),
         ("How many players", "Zoe, Yan"),

@@ -102,6 +102,7 @@ def _which_game(plain: bool) -> str:
     screen = Screen(plain)
     with answering(None, screen, "Stopped.") as answerer:
         answer = _ask(choice("game", "Which game do you play", options, default=known[0]), answerer)
+        answerer.drop_line()
     return answer if isinstance(answer, str) else leave("Stopped.", 0)
 
 
