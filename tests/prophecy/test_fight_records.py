@@ -482,13 +482,14 @@ def test_what_was_paid_after_a_fight_stands_in_its_record(
 
 @pytest.mark.rule("card-costs", "X8")
 def test_what_the_winner_pays_for_apart_from_the_fight_is_no_move_of_it() -> None:
-    played = placed(standing(health=4, red=8, abilities=["Boast"]), 1, step="turn", space="Plains 6", health=2, red=2)
+    played = placed(standing(health=4, red=8, abilities=["Boast", "Brag"]), 1, step="turn", space="Plains 6")
     played.state.learnt += (
         read_whole("Boast: ability, Fortress; hero beaten: 1 magic -> gain 2 gold"),
         read_whole("Nut: ability, Fortress; lost: 1 item -> gain 1 gold"),
+        read_whole("Brag: ability, Fortress; hero beaten on 4-6: gain 2 gold"),
     )
-    played = placed(played, 1, step="turn", items=["Axe", "Rope"], abilities=["Nut"])
-    played = say(played, "attack Bo [accept / roll 6 1 / lose health / yes / Rope / yes]")
+    played = placed(played, 1, step="turn", items=["Axe", "Rope"], abilities=["Nut"], health=2, red=2)
+    played = say(played, "attack Bo [accept / roll 6 1 / lose health / yes / Rope / yes / roll 5]")
     assert judge(fight_in("game", make_setup(2, heroes=TWO), played, None)).illegal is None
 
 

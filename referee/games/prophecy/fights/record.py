@@ -25,8 +25,8 @@ from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_CUBES, CardName, Few, Result, Sex
 from referee.text.names import check_name, did_you_mean, fold, numbered, or_list, printable, printed
 
-AFTER_ROLLS = ("discard", "give", "damage", "draw", "yes", "no", "arms")
-VERBS = ("fight", "attack", "accept", "wills", *opening.VERBS, "roll", "stand", "done", *AFTER_ROLLS)
+_AFTER_ROLLS = ("discard", "give", "damage", "draw", "yes", "no", "arms")
+VERBS = ("fight", "attack", "accept", "wills", *opening.VERBS, "roll", "stand", "done", *_AFTER_ROLLS)
 """First words of a record's moves."""
 UNNAMED = "Artifact"
 """Name of Artifacts that a record only counts."""

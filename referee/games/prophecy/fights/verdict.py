@@ -24,7 +24,7 @@ from referee.games.prophecy.fights import acts, aftermath, against_hero, fight, 
 from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.fight import FightEnd, harm
 from referee.games.prophecy.fights.opening import STAND, Announced, FightBegun, Opening, Rolled, Suffered
-from referee.games.prophecy.fights.record import AFTER_ROLLS, KnownCards, Record
+from referee.games.prophecy.fights.record import KnownCards, Record
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Side
 from referee.games.prophecy.vocabulary import Battle, Result
 from referee.play.event import Event, Said
@@ -174,9 +174,8 @@ class RecordPlayer:
         ended = drive(self._procedure(), self._answer)
         self.verdict.result = ended.result
         self.keep(ended.fight)
-        while self.record.scene.others is not None and self._next_verb in AFTER_ROLLS:  # the game asked for more
-            self._take()
-        if self._next < len(self._moves):
+        in_game = self.record.scene.others is not None  # what follows there is no part of the fight itself
+        if self._next < len(self._moves) and not in_game:
             self._next += 1
             late = fold(self._text).split()[0] in opening.VERBS
             card = self._text.partition(" ")[2]
