@@ -27,6 +27,12 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "what did Bo pay for the Club": "Turn 6, resolving: Bo pays 2 wood (Club).",
+        "which places are free": (
+            "lumber mill (Cleo), stone mine (Cleo), bronze smelter (Cleo), wood storage, stone storage, iron storage, "
+            "bronze storage, valhalla, garden of eden, duat, marketplace, tavern, blacksmith 2, artificer 1, artificer 2, "
+            "sacrificial pit 2, duel Anna, duel Bo, duel Cleo, duel Dan."
+        ),
         "who owns which mines": "Cleo: 4 (lumber mill, stone mine, iron mine, bronze smelter).",
         "how much is the lumber mill worth each turn": "lumber mill's output: 2 wood.",
         "who are my opponents": "Anna, Bo and Dan.",
@@ -290,6 +296,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "what is the cheapest monster I can take": "None.",
+        "how high is my defence": "Anna's defence: 6.",
+        "who gave Bo the Mud Snare": "Turn 9: Cleo: rest Lantern Hill 2 [Bo]. Mud Snare goes on top of Bo's items.",
         "what does resting do for me here": "Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound.",
         "where did Bo's Reed Spear come from": "Turn 11: Reed Spear goes on top of Bo's items.",
         "who discarded the Eagle Helm": "Nobody, as far as the log tells.",
@@ -465,6 +474,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "how far is the Deep Queen from my Storm Warden": "1: the shortest way from E to D, whatever lies between.",
         "who starts the next round": "first in the next round: Anna.",
         "who claimed the stone in H": "Round 6, turn 11: Lantern Thief claims the norse stone of H.",
         "how healthy is the Marsh Serpent": "Marsh Serpent's vitality: 3 of 7.",
@@ -634,6 +644,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "who is nearer to the Village": "Anna: 1 away.",
         "who has fought most": "Cleo: 5.",
         "what did Cleo get from the Pale Regent": "Round 9: Cleo takes 3 Experience (Pale Regent); 9 now.",
         "what is for sale in the City": "None.",
@@ -936,6 +947,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("mythic", "where does Bo deploy"),
         ("conjurers", "who got Anna's food"),
         ("conjurers", "who sold the Club"),
+        ("conjurers", "who has lost the most creatures"),
         ("prophecy", "who sold something"),
     ],
 )

@@ -39,6 +39,7 @@ class Board:
     def place_of(self, text: str) -> Thing | None:
         """Find the place that words name, or at which the thing that they name stands; "me" is who decides now."""
         words = {stem(word) for word in words_of(text)} - {"the", "his", "her", "area", "space"}
+        words -= {"my"} if len(words) > 1 else set()
         if not words.isdisjoint({"i", "me", "my", "here"}):
             words = {stem(word) for word in words_of(self._who)}
         if not (places := self.places):

@@ -24,7 +24,7 @@ _OFTEN = r"how often|how many (?:times|turns|rounds)"
 _HELPS = r"(?:did|do|does|has|have|had|is|are|was|were|will|would|can|could|must)\b"
 _DONE = lazy_pattern(
     rf"(?P<asks>who|what|which \w+)(?: has| have| had)?{_LATE} (?P<verb>(?!{_HELPS}|[A-Z])\w+)(?P<to> .+)?"
-    rf"|(?P<asks2>when|where|why|how|what|whom?|{_OFTEN}|(?:in|on) (?:which|what) (?:turn|round)"
+    rf"|(?P<asks2>when|where|why|how(?: much)?|what|whom?|{_OFTEN}|(?:in|on) (?:which|what) (?:turn|round)"
     rf"|(?:how (?:much|many)|which|what) (?P<to2>\w+))"
     rf" (?:did|has|have) (?P<by2>.+?){_LATE} (?P<verb2>\w+)(?P<too2> .+)?"
     rf"|(?P<asks3>did|has|have) (?P<by3>.+?){_LATE} (?P<verb3>\w+)(?P<to3> .+)?"
@@ -210,7 +210,11 @@ class History:
             classes, why = [_FIGHTS - {"wound", "hurt"}], False
         if most:
             return self._most(deeds, classes, falling=most[1] == "most")
-        whole = bool(by) and stem("take") in classes[0] and re.match(" (?:from|for) ", f"{to}{too}") is not None
+        whole = (
+            bool(by)
+            and not classes[0].isdisjoint({stem("take"), stem("pay")})
+            and re.match(" (?:from|for) ", f"{to}{too}") is not None
+        )
         ways = (self._matching(deeds, verbs, subject, goal, why=why, whole=whole) for verbs in classes)
         its = next(filter(None, ways), None)
         if its is None and own not in _FIGHTS:

@@ -82,7 +82,8 @@ _REWORDED = tuple(
         (r"\boff the (board|map)\b", r"not on the \1"),
         (r" in all", " together"),
         (r"\bour (team|side)\b", r"my \1"),
-        (r"\b(?:(?:on|in) the other (?:team|side)|(?:my|our) (?:opponents|enemies))$", "opponents"),
+        (r"\b(?:(?:(?:on|in) )?the other (?:team|side)s?\b|(?:my|our) (?:opponents|enemies)$)", "opponents"),
+        (r"^how (?:high|big|large|good|low) (?=(?:is|are|am)\b)", "what "),
         (r"^how (?=(?:healthy|rich|weak|slow|poor|cheap|dear)\b)", "how much "),
         (r" (?:each|every|per) (?:turn|round)$", ""),
         *((rf"(?:at |in |on )?(?:place|position|number|spot) {n}\b", f"the {word} card") for word, n in _PLACES),
@@ -127,6 +128,8 @@ class Knowledge:
         plain = " ".join(words_of(asked))
         for pattern, other in _REWORDED:
             plain = pattern.sub(other, plain)
+        if kind := next((one for one in ("spaces", "areas") if stem(one) in self._words.kinds), ""):
+            plain = re.sub(r"\bplaces\b", kind, plain)
         if (
             len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
         ):  # two questions; what a card does
@@ -209,7 +212,11 @@ class Knowledge:
         """Return whether a question compares or sums, and no numbers of things are asked for."""
         if query.falling is not None:
             two = query.form == "whether" and len(query.players) == 2
-            return not query.kinds or not (two or query.form in ("who", "which", "how many"))
+            return (
+                not query.kinds
+                or bool(query.says(LACKING))
+                or not (two or query.form in ("who", "which", "how many"))
+            )
         return bool(query.says(LACKING | STOCK | TOGETHER) or query.bound)
 
     def _form_of_its_own(self, query: Query) -> Callable[[Query], list[str] | None] | None:

@@ -59,6 +59,8 @@ class Replies:
             keys, whose = [other for other in keys if other != key], query.players
             things = [one for one in things if _holds_for(one, key, whose) is not query.negated]
             query.players = []
+            if not (keys and things):
+                return ["None."] if keys else None
         texts = self._texts_of(query, things, keys)
         if query.form == "what" and things[0].all_facts[keys[0]] in self._words.players:
             return None
@@ -72,7 +74,8 @@ class Replies:
         numbers = {one.name: number_of(one.all_facts[keys[0]], query.players) for one in things}
         counts = {name: number for name, number in numbers.items() if number is not None}
         compares = query.bound is not None or query.falling is not None or query.says(TOGETHER | LACKING | SAME)
-        if compares and len(counts) < len(things):
+        lists = any(isinstance(one.all_facts[keys[0]], list) for one in things)
+        if compares and (len(counts) < len(things) or (lists and query.says(LACKING))):
             return None
         if query.says(SAME):
             if query.form != "whether" or not query.players:

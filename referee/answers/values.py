@@ -32,7 +32,7 @@ EXPECTED = word_set("would will receive suffer if fight fights fought attack aga
 DONE = word_set("get gets kill killed beat beaten defeated destroyed took take taken collected collect won win")
 """What a player did to have something."""
 WHAT, HAS = word_set("what which how"), word_set("has have got")
-NEAR = word_set("nearest closest near")
+NEAR = word_set("nearest closest near nearer closer")
 STOCK = word_set("gold money coins cash goods resources stock stuff things everything")
 """Words for all that a player has, in games that have nothing of that name."""
 MORE = dict.fromkeys(
