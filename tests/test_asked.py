@@ -29,9 +29,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
         "what did Bo pay for the Club": "Turn 6, resolving: Bo pays 2 wood (Club).",
         "which places are free": (
-            "lumber mill (Cleo), stone mine (Cleo), bronze smelter (Cleo), wood storage, stone storage, iron storage, "
-            "bronze storage, valhalla, garden of eden, duat, marketplace, tavern, blacksmith 2, artificer 1, artificer 2, "
-            "sacrificial pit 2, duel Anna, duel Bo, duel Cleo, duel Dan."
+            "lumber mill (Cleo), stone mine (Cleo), bronze smelter (Cleo), wood storage, stone storage, "
+            "iron storage, bronze storage, valhalla, garden of eden, duat, marketplace, tavern, blacksmith 2, "
+            "artificer 1, artificer 2, sacrificial pit 2, duel Anna, duel Bo, duel Cleo, duel Dan."
         ),
         "who owns which mines": "Cleo: 4 (lumber mill, stone mine, iron mine, bronze smelter).",
         "how much is the lumber mill worth each turn": "lumber mill's output: 2 wood.",

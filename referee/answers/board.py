@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from referee.answers.values import (
-    in_brackets,
-    kinds_of,
-    neighbours,
-    stems_in,
-)
+from referee.answers.values import in_brackets, kinds_of, neighbours, stems_in
 from referee.declaration.facts import Thing
 from referee.rulebook.indexing import stem, words_of
 from referee.text.names import printed

@@ -5,12 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from referee.answers.forms import (
-    MOST,
-    TURN,
-    Statement,
-    as_statement,
-)
+from referee.answers.forms import MOST, TURN, Statement, as_statement
 from referee.answers.history import History, turn_of
 from referee.answers.moves import MovesNow
 from referee.answers.public import GameFacts

@@ -10,7 +10,7 @@ from referee.rulebook.indexing import stem, words_of
 from referee.text.names import printed, word_set
 from referee.text.pattern import lazy_pattern
 
-_CAN = lazy_pattern(r"(?:so )?(.*?) ?\b(?:can|could|may|might|(?:is|are) (.+) able to) (.+)")
+_CAN = lazy_pattern(r"(?:so )?(.*?) ?\b(?:can|could|may|might|(?<=where )(?:do|does)|(?:is|are) (.+) able to) (.+)")
 _PAID = lazy_pattern(r"\d+ (?:gold|experience|wound)")
 _GOLD = lazy_pattern(r"\d+ gold")
 _ASKS = word_set("who whom what where which how far much many to is there anybody anyone somebody that of the")

@@ -270,12 +270,7 @@ class History:
     def _never(self, asks: str, verbs: Set[str], names: Set[str]) -> Statement | None:
         """Say that something wasn't done, if such a thing was done with others; None if it isn't known."""
         known = self._facts.stems(*self._facts.names, *self._facts.players)
-        never = {
-            "who": "Nobody",
-            "what then": "Nothing",
-            "when": "Not yet",
-            "how often": "Never",
-        }
+        never = {"who": "Nobody", "what then": "Nothing", "when": "Not yet", "how often": "Never"}
         never |= dict.fromkeys(("did", "has", "have", "was", "were"), "No")
         phrases = [phrase for word, its in self._told.items() if word <= verbs for phrase in its]
         told = (self._facts.stems(line) for _, _, lines in self._deeds for line in lines)

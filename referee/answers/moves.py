@@ -7,16 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from referee.answers.doing import answer, read
-from referee.answers.forms import (
-    ALL_NOW,
-    CAN,
-    MAY,
-    MOST,
-    MOVES,
-    VERBS,
-    Statement,
-    as_statement,
-)
+from referee.answers.forms import ALL_NOW, CAN, MAY, MOST, MOVES, VERBS, Statement, as_statement
 from referee.answers.public import GameFacts
 from referee.asking.meaning import FILLERS, best, refusal_of, verb_of
 from referee.asking.question import Option

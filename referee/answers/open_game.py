@@ -14,16 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.answers.course import Course
 from referee.answers.doing import allies
-from referee.answers.forms import (
-    ALL_NOW,
-    MOST,
-    MOVES,
-    OF_A_CARD,
-    SAYS_NOTHING,
-    TURN,
-    Statement,
-    as_statement,
-)
+from referee.answers.forms import ALL_NOW, MOST, MOVES, OF_A_CARD, SAYS_NOTHING, TURN, Statement, as_statement
 from referee.answers.moves import TO_WIN, MovesNow
 from referee.answers.public import AskedTable, GameFacts
 from referee.declaration.plain import explaining_of
@@ -31,22 +22,16 @@ from referee.errors import RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import stem, words_of
 from referee.rulebook.rules import players_words, rulebook
-from referee.text.names import printed
+from referee.text.names import printed, word_set
 from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from referee.play.session import Session
 
-_AHEAD = (
-    "winning",
-    "leading",
-    "ahead",
-    "in the lead",
-    *(f"{one} to winning" for one in ("close", "closer", "closest")),
-)
+_AHEAD = r"winning|leading|ahead|in the lead|close(?:r|st)? to winning"
 _WHO_LEADS = lazy_pattern(
     r"(?:(?:so )?(?:who|which of us|which player)(?: is)?|"
-    rf"(?:is|am|are) \w+) (?:{'|'.join(_AHEAD)}|the leader|has the lead|last|losing|behind|second|third)"
+    rf"(?:is|am|are) \w+) (?:{_AHEAD}|the leader|has the lead|last|losing|behind|second|third)"
     r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who (?:has )?won(?: the game)?|who is the winner"
     r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?"
@@ -121,23 +106,13 @@ _GAINS = lazy_pattern(
     r"|how (?:much|many \w+) (?:do|does|will|would) \w+ (?:get|take|lose|pay)"
     r"(?: now| then)?"
 )
-_PAST = {
-    "took": "take",
-    "went": "go",
-    "bought": "buy",
-    "fought": "fight",
-    "ran": "run",
-    "rode": "ride",
-    "paid": "pay",
-}
-_PAST |= {
-    "moved": "move",
-    "walked": "walk",
-    "attacked": "attack",
-    "used": "use",
-    "learnt": "learn",
-    "learned": "learn",
-}
+_PAST = dict(
+    one.split("/")
+    for one in word_set(
+        """took/take went/go bought/buy fought/fight ran/run rode/ride paid/pay moved/move walked/walk
+        attacked/attack used/use learnt/learn learned/learn"""
+    )
+)
 _HAS_CARD = lazy_pattern(
     r"(?:who (?:has|owns|holds|got|knows)|(?:does|do|has|have|did) \w+ (?:still |already )?"
     r"(?:have|own|know|hold|got|learnt?|learned|bought|buy|carry)) (?:an? |the )?(.+)"
@@ -321,10 +296,6 @@ class OpenGame:
         asked = re.sub(
             r"(?i)\b(?:in |on |at )?(?:the place )?where (?:i|we|he|she) (?:am|is|are|stands?)$", "here", asked
         )
-        verbs = "|".join(
-            verb for one in self._facts.knowledge.board.things for key in one.can for verb in key.split("/")
-        )
-        asked = re.sub(rf"(?i)^where (?:do|does)(?= .+ (?:{verbs or '-'})$)", "where can", asked)
         if (now := _IF_ENDED.sub("", asked)) != asked:
             asked = re.sub(r"(?i)\bwho(?:'d| would) (?:win|lead|be \w+)", "who is winning", now).replace(
                 " would ", " does "

@@ -11,17 +11,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
-from referee.answers.forms import (
-    CAN,
-    MAY,
-    MOVES,
-    OF_A_CARD,
-    SAYS_NOTHING,
-    SURE,
-    VERBS,
-    WIDE,
-    Statement,
-)
+from referee.answers.forms import CAN, MAY, MOVES, OF_A_CARD, SAYS_NOTHING, SURE, VERBS, WIDE, Statement
 from referee.answers.knowledge import Knowledge
 from referee.asking.question import Question
 from referee.declaration.facts import Thing, Value
@@ -189,8 +179,7 @@ class GameFacts:
                     by_part[f"{called}/{words.unit} lose for {it}"] = score.points(it)
                 made_of = ", ".join(f"{it} {score.points(it)}" for it in parts)
                 yield Thing(
-                    score.name,
-                    printed={f"{words.unit} made of/score made/points made": made_of or "nothing"},
+                    score.name, printed={f"{words.unit} made of/score made/points made": made_of or "nothing"}
                 )
                 yield Thing(score.name, facts={key: f"{score.total} {words.unit}"}, printed=by_part)
 

@@ -234,9 +234,7 @@ class Words:
         found: dict[int, frozenset[str]] = {}
         ways = ((alias, exact) for alias in self.aliases for exact in (True, False))
         for alias, exact in sorted(ways, key=lambda way: (-len(way[0]), not way[1])):
-            words = {
-                i: word for i, word in left.items() if word != "place" or len(alias) > 1
-            }  # it says nothing alone
+            words = {i: word for i, word in left.items() if word != "place" or len(alias) > 1}  # idle alone
             forms = {i: {stem(word)} if exact else self._forms(word) for i, word in words.items()}
             at = [next((i for i, form in forms.items() if one in form), -1) for one in sorted(alias)]
             if at and -1 not in at and len(set(at)) == len(at):

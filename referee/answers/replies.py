@@ -78,9 +78,8 @@ class Replies:
         if compares and (len(counts) < len(things) or (lists and query.says(LACKING))):
             return None
         if query.says(SAME):
-            if query.form != "whether" or not query.players:
-                return None
-            return ["Yes." if len(set(counts.values())) == 1 else "No.", *texts]
+            told = ["Yes." if len(set(counts.values())) == 1 else "No.", *texts]
+            return told if query.form == "whether" and query.players else None
         if query.falling is not None:
             return self._compared(query, things, keys, counts)
         if query.bound is not None:
@@ -307,8 +306,6 @@ class Replies:
             there = [] if others else self._anybody_at(query, things)
             things = [one for one in things if one.owner or not (query.owns and query.says(ANYBODY))]
             return there or ([f"Yes: {self.details(query, things, others)}."] if things else ["No: none."])
-        if query.form == "who" and others and not query.owns:
-            return [self.describe(one) for group in others for one in group]
         if query.form == "who" and not tests and not query.negated:
             if query.kinds and not query.owns and any(self._words.are_places([one]) for one in things):
                 return [self.describe(one) for one in self._with_somebody(things)]
