@@ -216,6 +216,14 @@ def test_what_food_short_would_cost_is_told_as_the_table_has_agreed() -> None:
     assert str(board_screen._feeding(setup, game, game.players[0])["food short"]) == "3 (-15)"
 
 
+@pytest.mark.rule("food-short", "A9")
+def test_food_short_that_costs_nothing_brings_no_token() -> None:
+    game = ending(set_up(short_food=0), turn=3, armies={"Anna": THREE})
+    game.take_events()
+    play(game, "end turn")
+    assert "minus tokens" not in " ".join(event.describe(NAMES.__getitem__) for event in game.take_events())
+
+
 @pytest.mark.rule("duel-tokens", "A10")
 def test_so_many_minus_points_for_who_is_beaten() -> None:
     setup = set_up(beaten_defender=4, beaten_challenger=0)

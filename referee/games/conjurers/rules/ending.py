@@ -80,7 +80,7 @@ def feed(context: Context) -> None:
         player.food -= paid
         missing = needed - paid
         context.emit(e.Fed(number, needed, paid, missing))
-        if missing:
+        if missing * short:
             player.minus_points += missing * short
             context.emit(e.Penalty(number, missing * short, f"{missing} food short", ("feeding", "A9")))
 
@@ -370,8 +370,9 @@ def _assistants_question(player: Player, setup: Setup) -> Question[list[Marker]]
         parts = [part for part in text.replace(",", " ").split() if not part.isdigit() or different]
         found = [find(part, kinds, "assistant") for part in parts]
         if not 1 <= len(found) <= most or (different and len(set(found)) != len(found)):
-            of = " of different kinds" if different else ""
-            raise Unreadable(f"each player has one to {most} assistants{of}: {', '.join(kinds)}")
+            of = " of different kinds" if different and most > 1 else ""
+            many = f"one to {most} assistants{of}" if most > 1 else "one assistant"
+            raise Unreadable(f"each player has {many}: {', '.join(kinds)}")
         named: list[Marker] = []
         for kind in found:
             named.append(free_marker(kind, named))

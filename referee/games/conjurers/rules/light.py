@@ -401,7 +401,7 @@ class EndLightTurn(Move[Context], frozen=True):
             context.say("Every mine pays its owner; all figures go home.", "mines")
             if ending.feeding_now(game):
                 short: dict[int, int] = yield _short_question(game, each)
-                for number, many in short.items():
+                for number, many in short.items() if each else ():
                     game.players[number].minus_points += many * each
                     context.emit(Penalty(number, many * each, f"{many} food short", ("feeding", "A9")))
         ending.after_feeding(context)
