@@ -457,7 +457,7 @@ def test_a_game_without_a_name_runs_on_from_set_up_to_its_first_turn(tmp_path: P
     recent.place().unlink(missing_ok=True)
     child = start("new", cwd=str(tmp_path))
     wait_for(child, "Which game do you play [Enter: conjurers]")
-    child.send("conjurers, Zoe" + ENTER)
+    child.send("conjurers; Zoe" + ENTER)
     child.expect("Not entered: Zoe")
     for prompt, text in (
         ("played before", "no"),
