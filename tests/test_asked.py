@@ -1019,6 +1019,7 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
             "next to play, after Dan: Cleo.",
         ),
         (MYTHIC, SLINGERS, "can the ford slingers go to A", "Yes: walk A can be done now"),
+        (MYTHIC, SLINGERS, "can Bo search his deck now", "Yes: Bo: buy search."),
         (MYTHIC, SLINGERS, "who can I attack and what are the chances", "Anna: attack Barrow Guard: 4 dice on 7: "),
         (PROPHECY, PLAINS, "can I attack Bo", "No: no move leads to Fortress (Bo, Cleo, Ambidexterity) now."),
         (PROPHECY, PLAINS, "can Anna attack Cleo", "No: no move leads to Fortress (Bo, Cleo, Ambidexterity) now."),

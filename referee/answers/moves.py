@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import islice
 
 from referee.answers.doing import answer, read
 from referee.answers.forms import ALL_NOW, CAN, MAY, MOST, MOVES, VERBS, Statement, as_statement
 from referee.answers.public import GameFacts
+from referee.asking.interrupts import all_interruptions
 from referee.asking.meaning import FILLERS, best, refusal_of, verb_of
 from referee.asking.question import Option
 from referee.errors import Illegal, RefereeError
@@ -305,6 +307,10 @@ class MovesNow:
         if not who or not (does or _WHY_NOT.match(plain)):
             return None
         question = self._facts.question
+        if question is not None and asked and CAN.match(plain) and not self._facts.is_own(typed):
+            said = (one.text for one in all_interruptions(question, [who]) if self._names(one, asked))
+            if told := "; ".join(islice(said, MOST)):
+                return Statement(f"Yes: {told}.", rules=())
         if question is not None and not question.private and does:
             shut = best(question.closed(), asked, table_words(self._facts.table.game.name)) if asked else []
             if not any(map(self._has_free_twin, shut)) and (
@@ -330,6 +336,10 @@ class MovesNow:
             ]
         ruled = self._facts.ruled(plain) if plain.startswith("why") else ()
         return Statement(f"Not now. {now.answer}", (*lines, *ruled[:1]), ruled[1:])
+
+    def _names(self, option: Option, asked: Iterable[str]) -> bool:
+        """Return whether an option has all words that are asked for."""
+        return {*map(stem, asked)} <= self._facts.stems(option.text, option.detail)
 
     def _has_free_twin(self, place: Option) -> bool:
         """Return whether another space is free whose name differs from this option's only by its number."""

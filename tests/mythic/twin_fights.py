@@ -380,7 +380,7 @@ class Fighting(Moving):
         attacker, defender = fight.attacker, fight.defender
         if self.winners is not None or not attacker.on_board or not defender.on_board or defender.retaliated:
             return False
-        stand = fight.stood in (("", ""), (attacker.area, defender.area))
+        stand = not fight.thrown and fight.stood in (("", ""), (attacker.area, defender.area))
         near = attacker.area == defender.area or (fight.as_if_there and stand) or self.from_afar(fight)
         back = replace(fight, attacker=defender, defender=attacker, kind="retaliation")
         return (
