@@ -33,7 +33,8 @@ _TEENS = ("thir", "four", "fif", "six", "seven", "eigh", "nine")
 _MORE_NUMBERS = ("eleven", "twelve", *(f"{word}teen" for word in _TEENS), "twenty")
 FIGURES = {word: str(number) for number, word in enumerate((*SMALL_NUMBERS, *_MORE_NUMBERS), 1)}
 """Number words with their figures: "two" is "2"."""
-ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ORDINALS = {word: str(number) for number, word in enumerate(_ORDINALS, 1)}
 ORDINALS |= {"1st": "1", "2nd": "2", "3rd": "3"} | {f"{number}th": str(number) for number in range(4, 21)}
 """Ordinals, as of pits on a board, by word; the values are digits."""
 

@@ -235,6 +235,13 @@ def test_house_numbers_of_cards_count() -> None:
     assert (len(layout.track), len(layout.deck)) == (8, 40 - 8 - 2 * 3)
 
 
+@pytest.mark.parametrize(("said", "taken"), [("the eighth card", "Lance"), ("journey seventh item", "Stick #7")])
+def test_the_places_of_a_long_track_have_their_words(said: str, taken: str) -> None:
+    track = ["Stick", *(f"Stick #{number}" for number in range(2, 8)), "Lance"]
+    game = play(playing(track, track_cards=8, passed_crystals=0), said)
+    assert taken not in game.present.track
+
+
 @pytest.mark.rule("refill")
 @pytest.mark.parametrize("places", [4, 6, 8])
 def test_the_track_is_filled_up_to_so_many_cards(places: int) -> None:

@@ -27,6 +27,7 @@ from referee.games.enchanters.rules.effects import REST, Rest, Use, actions, imm
 from referee.games.enchanters.rules.gaining import reveal
 from referee.games.enchanters.rules.state import COUNTERS, TRACKING_LEVELS, GameState, Player, Setup
 from referee.games.enchanters.vocabulary import PILES, crystals
+from referee.text.grammar import ORDINALS
 from referee.text.names import fold, numbered, printed
 from referee.text.pattern import lazy_pattern
 
@@ -38,9 +39,6 @@ def _on_track(quest: Quest) -> dict[str, int]:
     return {f"{place} {card}": place for place, card in cards} | by_card | _by_order(quest)
 
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-
-
 def _by_order(quest: Quest) -> dict[str, int]:
     """Return the places of the track by their order among cards of a kind: "second monster", "last"."""
     track = quest.state.track
@@ -48,14 +46,19 @@ def _by_order(quest: Quest) -> dict[str, int]:
     for place, name in enumerate(track, 1):
         if (card := find_card(quest.setup, quest.state, name)) is not None:
             places.setdefault(card.type, []).append(place)
-    found = {f"{word} {kind}": at for kind, of in places.items() for word, at in zip(ORDINALS, of, strict=False)}
+    found = {
+        f"{word} {kind}": of[int(nth) - 1]
+        for kind, of in places.items()
+        for word, nth in ORDINALS.items()
+        if int(nth) <= len(of)
+    }
     found |= {
         f"{word} {kind}": of[end] for kind, of in places.items() for word, end in (("nearest", 0), ("last", -1))
     }
     return found | ({"nearest": 1, "last": len(track)} if track else {})
 
 
-_PLACES = {str(place): place for place in range(1, 100)} | {word: at for at, word in enumerate(ORDINALS, 1)}
+_PLACES = {str(place): place for place in range(1, 100)} | {word: int(nth) for word, nth in ORDINALS.items()}
 Place = Annotated[int, Names("card on the track", _on_track), Also(_PLACES)]
 
 
