@@ -447,7 +447,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Eagle Helm's cards under it: 5 (Fist, Leech Jar, Mud Snare, Reed Spear, Soot Cloak)."
         ),
         "what if I take the tongs": (
-            "Anna: journey 1 Tongs of the Smith: the way is free, item, attack 2, lower attack 1; rest: gain 2 "
+            "Anna: journey 1 Tongs of the Smith: free, item, attack 2, lower attack 1; rest: gain 2 "
             "crystals, heal 1 wound."
         ),
         "what's the most dangerous card on the track": "Fen Hydra's strength: 6.",

@@ -238,7 +238,7 @@ def test_what_turned_the_evening_is_told_in_the_sentences_of_the_table(friday: P
             "four-player-game.moves",
             "",
             "Anna +1, Cleo −24 and Dan +1: Cleo takes 8 wood. Cleo takes 4 iron. Cleo takes 4 bronze. "
-            "Cleo takes 2 sapphire. Dan feeds: 12 food needed, 12 paid. Anna feeds: 15 food needed, 15 paid. ",
+            "Cleo takes 2 sapphire. Dan pays 12 food. Anna pays 15 food. ",
         ),
     ],
 )

@@ -20,7 +20,7 @@ from referee.saves.evening import evening_of, length_of, minutes_of, times_of
 from referee.saves.save import OpenSave
 from referee.scores.evening import Evening
 from referee.scores.score import Outcome, ScoreWords, TurnPoints
-from referee.text.grammar import UNBROKEN, unbroken, with_minus
+from referee.text.grammar import UNBROKEN, so_many, unbroken, with_minus
 from referee.text.names import and_list
 from referee.text.screen import Screen
 
@@ -154,7 +154,7 @@ def leads(turns: Sequence[TurnPoints]) -> Iterator[str]:
 def _luck(evening: Evening) -> Iterator[str]:
     for name, luck in sorted(evening.luck.items(), key=lambda each: -each[1].better_than):
         than = f"luckier than {luck.luckier_than.replace(' of ', ' in ')} who throw as often"
-        yield f"{name} threw {luck.dice} dice for {luck.shown} in all, {luck.average} on average: {than}."
+        yield f"{name} threw {so_many(luck.dice, 'die')} for {luck.shown} in all, {luck.average} on average: {than}."
 
 
 def _entry(save: OpenSave[Any], number: int, text: str) -> str:

@@ -284,7 +284,7 @@ class Table:
         return ", ".join(self.chance.sample(maybe, battle.sides[side].hidden))
 
     def _buy(self, question: Question[Any], played: Session[GameState]) -> str | None:
-        if "not named yet" not in question.hint or self.chance.random() > 0.3:
+        if "another card" not in question.hint or self.chance.random() > 0.3:
             return None
         known = set(map(fold, known_items(self.setup, played.present)))
         return f"buy {self.chance.choice([name for name in BOX.items if fold(name) not in known])}"

@@ -230,7 +230,7 @@ def test_a_shop_counts_the_discount_of_the_best_smith() -> None:
 @pytest.mark.parametrize(
     ("held", "told"),
     [
-        ({}, "nearest: Dirk, 2 wood and 1 iron; lacks all of it"),
+        ({}, "nearest: Dirk, 2 wood and 1 iron; has none"),
         ({"wood": 3}, "nearest: Dirk, 2 wood and 1 iron; lacks 1 iron"),
         ({"wood": 4}, "nearest: Club, 4 wood"),
         ({"wood": 9, "iron": 1}, "nearest: Dirk, 2 wood and 1 iron"),

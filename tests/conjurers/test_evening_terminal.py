@@ -47,9 +47,9 @@ SET_UP: Sequence[Step] = (
 )
 
 TURN: Sequence[Step] = (
-    ("Anna places one of conjurer, warrior", "warrior"),
+    ("Anna places conjurer or warrior", "warrior"),
     ("Anna's warrior goes to", "duat"),
-    ("Bo places one of conjurer, worker", "worker stone mine"),
+    ("Bo places conjurer or worker", "worker stone mine"),
     ("Anna places conjurer", "wood storage"),
     ("Bo places conjurer", "tavern"),
     ("Anna fight for", "Medjed"),
@@ -185,7 +185,7 @@ def test_a_state_that_was_changed_by_hand_is_offered_as_a_correction(save: Path,
     enter(child, ("What should happen to it", choice))
     if choice == "keep":
         enter(child, ("Why", "a gift"))
-    enter(child, ("Anna places one of", "stop"))
+    enter(child, ("Anna places conjurer or", "stop"))
     assert ended(child) == 0
     open_save = OpenSave(CONJURERS, save)
     assert open_save.session.state.players[0].food == food

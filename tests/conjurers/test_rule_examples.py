@@ -60,8 +60,8 @@ def test_what_computes_nothing_has_none() -> None:
         # p. 13: level 2 in full 8, level 3 as second 14 / 2, level 4 as third 20 / 4
         ("pit-halving", ["Wolf: 8 food", "Bear: 7 food", "Elk: 5 food"]),
         # p. 14: 2 + 3 + 4 + 5 and 4 + 8; 9 needed and 5 there
-        ("food-needed", ["26 food needed, 26 paid"]),
-        ("food-short", ["9 food needed, 5 paid", "8 in minus tokens: 4 food short"]),
+        ("food-needed", ["pays 26 food"]),
+        ("food-short", ["pays 5 of 9 food", "8 in minus tokens: 4 food short"]),
         # p. 13: half of 7, 4 and 9, rounded up; 6 and 10 tokens
         ("duel-spoils", ["takes 4 wood and 2 iron and 5 food from Bo"]),
         ("duel-tokens", ["Bo takes 6 in minus tokens", "Anna takes 10 in minus tokens"]),

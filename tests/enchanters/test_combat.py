@@ -76,7 +76,7 @@ def test_a_lost_fight_leaves_the_monster_and_takes_the_nearest_card() -> None:
 def test_a_fight_that_no_help_can_win_is_told_as_such(health: int, warning: str) -> None:
     game = playing(["Bear"], cards={"Bear": f"monster, strength 2, health {health}"})
     (bear,) = question(game).options()
-    assert bear.detail == f"the way is free, {warning}monster, strength 2, health {health}"
+    assert bear.detail == f"free, {warning}monster, strength 2, health {health}"
     assert bear.brief == ", ".join(filter(None, ("free", warning.rstrip(", "))))
 
 
@@ -352,9 +352,7 @@ def test_help_that_takes_monsters_from_all_others_still_helps_its_user() -> None
         "Horn": "item; minor: each other player discards 1 monster, attack 3",
     }
     game = playing(["Bear"], cards=cards, piles={"Anna": ["Horn"]})
-    assert (
-        question(game).options()[0].detail == "the way is free, can be won, using Horn, monster, strength 2, health 3"
-    )
+    assert question(game).options()[0].detail == "free, can be won, using Horn, monster, strength 2, health 3"
 
 
 @pytest.mark.rule("buying-help", "E-n")
@@ -393,5 +391,5 @@ def test_no_help_is_used_in_a_fight_that_an_immediate_effect_leads_to() -> None:
 def test_attack_below_zero_beats_what_has_no_health() -> None:
     cards = {"Ghost": "monster, strength 1, health 0", "Curse": "item, attack -3"}
     game = playing(["Ghost"], cards=cards, piles={"Anna": ["Curse"]})
-    assert question(game).options()[0].detail == "the way is free, monster, strength 1, health 0"
+    assert question(game).options()[0].detail == "free, monster, strength 1, health 0"
     assert monsters(play(game, "journey 1")) == ["Ghost"]

@@ -44,7 +44,7 @@ def test_next_lists_the_moves_that_do_takes(save: Path) -> None:
     found = as_json("next", save)
     assert (found["who"], found["key"], found["over"]) == ("Anna", "move", False)
     forge = next(move["detail"] for move in found["moves"] if move["move"] == "journey 1 of the Forge")
-    assert forge.startswith("the way is free, enchantment, attack 1, lower attack 1, lower defence 1; multi: 1 ")
+    assert forge.startswith("free, enchantment, attack 1, lower attack 1, lower defence 1; multi: 1 ")
     run("do", save, "journey 1", "end turn")
     assert as_json("next", save)["who"] == "Bo"
 

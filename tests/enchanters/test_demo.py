@@ -19,7 +19,7 @@ def test_every_step_shows_its_command_and_what_it_answers(tmp_path: Path) -> Non
     for step in WALK.step:
         assert f"$ referee {step.run.split()[0]} " in shown
         assert " ".join(step.say.split()[:6]) in shown
-    assert "Anna pays 1 crystal (the way)" in shown
+    assert "Anna pays 1 crystal (the journey)" in shown
     assert "the major action of this turn is done" in done.stderr
     assert "double damage: 1 x 2 = 2" in shown
     assert "Recorded: adjust Bo crystals 5 because taken twice" in shown

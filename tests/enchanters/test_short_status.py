@@ -26,7 +26,7 @@ def test_a_journey_tells_what_the_card_does() -> None:
         option.text: option.detail for option in question(trapped()).options() if option.text.startswith("journey")
     }
     assert told == {
-        "journey 1 Mud Snare": "the way is free, item, attack -1, lower attack 1, glory 2; immediate: take 1 wound; "
+        "journey 1 Mud Snare": "free, item, attack -1, lower attack 1, glory 2; immediate: take 1 wound; "
         "lower minor: attack 1",
         "journey 2 Gnoll": "costs 1 crystal, can't be won, monster, strength 2, health 9, defence 1, glory 3; "
         "fight: strike everyone",

@@ -47,7 +47,7 @@ def quest(track: list[str], items: list[str] | None = None, **settings: Any) -> 
             ["journey 3"],
             [
                 "Anna journeys to Spear, card 3 of the track.",
-                "Anna pays 2 crystals (the way).",
+                "Anna pays 2 crystals (the journey).",
                 "Spear goes on top of Anna's items.",
             ],
         ),

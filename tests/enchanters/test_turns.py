@@ -525,7 +525,7 @@ def test_of_a_card_that_nobody_has_typed_in_the_line_is_what_the_rulebook_tells(
     game.state.track = ["Manticore", "Bolas", "Moon Blade"]
     listed = {option.text: option.detail for option in question(session(setup_of(game), game.state)).options()}
     assert list(listed.values()) == [
-        "the way is free, monster, strength 2, health 5 in the rulebook",
+        "free, monster, strength 2, health 5",
         "costs 1 crystal",
         "costs 2 crystals",
     ]

@@ -97,12 +97,12 @@ def test_names_are_found_in_the_rulebook_and_a_deck(tmp_path: Path) -> None:
     ("change", "message"),
     [
         ({"moves": ["fight", "roll 7 1"]}, "a die can't show 7"),
-        ({"moves": ["fight", "roll 1 2 3"]}, "has 3 dice; it must be 2, like roll 3 3"),
-        ({"moves": ["fight", "roll"]}, "has 0 dice; it must be 2, like roll 3 3"),
-        ({"moves": ["fight", "roll 1"]}, "has 1 die; it must be 2, like roll 3 3"),
+        ({"moves": ["fight", "roll 1 2 3"]}, "has 3 dice; 2 are thrown, like roll 3 3"),
+        ({"moves": ["fight", "roll"]}, "has 0 dice; 2 are thrown, like roll 3 3"),
+        ({"moves": ["fight", "roll 1"]}, "has 1 die; 2 are thrown, like roll 3 3"),
         (
             {"hero": hero(5, 3, "Prayer"), "moves": ["fight", "cast Prayer", "roll 1"]},
-            "has 1 die; it must be 2 and 1, like roll 3+5 3",
+            "has 1 die; 2 and 1 are thrown, like roll 3+5 3",
         ),
         ({"moves": ["fight", "roll one 2"]}, 'can\'t read the die "one"'),
         ({"moves": ["fite"]}, '"fite" isn\'t a move; did you mean fight?'),

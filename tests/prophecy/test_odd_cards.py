@@ -1196,7 +1196,7 @@ def test_a_card_that_is_drawn_is_asked_for_by_any_name() -> None:
     played = say(with_cards(knowing("Cache: opportunity; use: draw 1 common"), "Plains 6", "Cache"), "use Cache")
     assert played.question is not None
     assert (played.question.key, played.question.open) == ("draw", True)
-    assert played.question.hint.startswith("its name; of a new one what is printed too, like ")
+    assert played.question.hint.startswith("its name; a new card with what is printed, like ")
 
 
 @pytest.mark.rule("stealing-and-decay", "P45")

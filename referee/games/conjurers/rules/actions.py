@@ -63,8 +63,9 @@ def take_mine(context: Context, player: int, space: BoardSpace) -> None:
     """Put the player's control marker on a mine; it pays at the end of every turn (p. 11)."""
     before = context.state.mines.get(space.name)
     context.state.mines[space.name] = player
-    off = "" if before is None or before == player else f", {context.name(before)}'s comes off"
-    context.say(f"{context.name(player)}'s marker goes on the {space.name}{off}.", "mines")
+    off = "" if before is None else f", {context.name(before)}'s comes off"
+    goes = "stays on" if before == player else "goes on"
+    context.say(f"{context.name(player)}'s marker {goes} the {space.name}{'' if before == player else off}.", "mines")
 
 
 def take_output(context: Context, player: int, space: BoardSpace) -> None:

@@ -526,8 +526,7 @@ def _creature_question(context: Context, player: str, mythology: Mythology) -> Q
     setup, game = context.setup, context.state
     known = by_key(card_pool.pile(setup, game, mythology), str)
     unknown = card_pool.unknown_creatures(setup, game, mythology)
-    unnamed = f"{unknown} {mythology} cards not named yet"
-    one_of_them = f"or type the name on another; {unnamed}" if known else f"one of {unnamed}"
+    one_of_them = f"{'or another' if known else 'one'} of the pile, with level, hit points/dice, abilities"
 
     def parse(text: str) -> str:
         if fold(text) not in known:

@@ -245,7 +245,7 @@ class Penalty(GameEvent, frozen=True):
 class Fed(GameEvent, frozen=True):
     """A player feeds creatures and assistants: food needed, paid, and missing."""
 
-    says = "{player} feeds: {needed} food needed, {paid} paid."
+    says = "{player} pays {paid}[missing? of {needed}] food."
     player: Seat
     needed: int
     paid: int

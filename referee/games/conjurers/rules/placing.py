@@ -140,7 +140,7 @@ PLACING = Moves(Place)
 def place(context: Context) -> Procedure[None]:
     """Ask for the placing of one figure."""
     name, figures = context.player(context.state.next_seat).name, _unplaced(context)
-    what = figures[0] if len(figures) == 1 else f"one of {', '.join(figures)}"
+    what = or_list(figures)
     asked = PLACING.question(
         context,
         "place",

@@ -189,7 +189,7 @@ def _question(shopping: Shopping) -> Question[Any]:
     known = set(map(fold, shopping.prices))
     hints = []
     if unnamed:
-        hints.append(f"or a card not named yet, {unnamed} of them left, like Dirk 2 iron")
+        hints.append("or another card with its price, like Dirk 2 iron")
     if discount:
         hints.append("another discount: buy Dirk less 1 iron and 1 wood, or less nothing")
     return SHOPPING.question(
@@ -311,4 +311,4 @@ def _cheapest(context: Context, seat: int, space: BoardSpace) -> str:
 def _lacks_suffix(context: Context, seat: int, cost: Mapping[str, int]) -> str:
     """Describe what a player lacks, as the end of a sentence; "" if the cost can be paid."""
     lacks = context.lacks(seat, cost).removeprefix(f"{context.player(seat).name} ")
-    return f"; {lacks}".replace(f"lacks {words(cost)}", "lacks all of it") if lacks else ""
+    return f"; {lacks}".replace(f"lacks {words(cost)}", "has none") if lacks else ""

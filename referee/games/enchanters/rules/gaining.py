@@ -21,7 +21,7 @@ from referee.games.enchanters.rules.state import unseen
 from referee.games.enchanters.vocabulary import PILES
 from referee.text.names import find, fold, or_list, printed
 
-_NAMED = "its name; of a new one what is printed too, like Bat: 2/5 3g 1la, or Drake: dragon 6/7 5g"
+_NAMED = "its name; a new card with what is printed, like Bat: 2/5 3g 1la, or Drake: dragon 6/7 5g"
 
 
 def reveal(quest: Quest) -> Procedure[None]:

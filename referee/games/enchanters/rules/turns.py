@@ -96,7 +96,7 @@ class Journey(Move[Quest], frozen=True):
 
     def _cost(self, quest: Quest) -> str:
         price = self._price(quest)
-        return f"costs {crystals(price)}" if price else "the way is free"
+        return f"costs {crystals(price)}" if price else "free"
 
     def detail(self, quest: Quest) -> str:
         """Describe the cost, and what is known of the card there."""
@@ -134,7 +134,7 @@ class Journey(Move[Quest], frozen=True):
         short = len(game.track) < quest.setup.track_cards
         rules: Rules = ("journey", "journey-cost", *(("E-j",) if short and passed else ()))
         quest.emit(e.Journeyed(game.active, name, passed, False, rules, quest.setup.passed_crystals))
-        quest.pay(game.active, self._price(quest), "the way", ("journey-cost",))
+        quest.pay(game.active, self._price(quest), "the journey", ("journey-cost",))
         if (yield from _fight_and_take(quest, name, game.track)):
             yield from reveal(quest)
 
@@ -149,7 +149,7 @@ def _printed_values(name: str) -> list[str]:
         *([str(entry.type)] if entry.type is not UNSET else []),
         *(f"{what} {value}" for what, value in found.items() if value is not UNSET),
     ]
-    return [f"{', '.join(known)} in the rulebook"] if known else []
+    return [", ".join(known)] if known else []
 
 
 def to_graveyard(quest: Quest) -> Procedure[None]:

@@ -145,7 +145,7 @@ def known_area(match: Match, name: str, why_not: WhyNot = lambda match, name: AL
 
         borders: tuple[Boundary, ...] = yield Question(
             f"borders {fold(name)}",
-            f"Which of {', '.join(others)} border {name}",
+            f"Which areas border {name} (of {', '.join(others)})",
             parse,
             default=NONE,
             hint=f"like {others[-1]} wall; {name}-{others[-1]} above where an arrowhead points down to {others[-1]}",
@@ -358,7 +358,7 @@ def _question(match: Match) -> Question[Pick]:
         who=player.name,
         open=True,
         coins=lambda pick: pick.name if pick.name and pick.unit is None and match.known(pick.name) is None else "",
-        hint="a new unit by its name too; what is printed on it is asked for next",
+        hint="or type the name of a new unit",
         write=_write,
     )
 

@@ -23,7 +23,11 @@ from referee.text.screen import USUAL_WIDTH, Screen, columns, show_rows
 def show_set_up(setup: Setup, screen: Screen) -> None:
     """Print what to prepare before the first pick."""
     screen.line("Set-up", style="bold")
-    armies = {"draft": "pick in turn", "constructed": "come from their own boxes", "limited": "are the scenario's"}
+    armies = {
+        "draft": "are picked in turn",
+        "constructed": "come from their own boxes",
+        "limited": "are the scenario's",
+    }
     points = f"{setup.points} RP each" if setup.points else "No recruitment points"
     screen.line(f"  {points}; units {armies[setup.mode]}. Each army has a {setup.divinity}.")
     if setup.victory:

@@ -352,7 +352,7 @@ def read_dice(text: str, *how: dice.Changes) -> list[Die]:
             example = f"roll {' '.join('+'.join('3524'[:count]) for count in needed)}"
             has = "1 die" if len(flat) == 1 else f"{len(flat)} dice"
             right = and_list(map(str, needed)) if max(needed) > 1 else len(needed)
-            raise Unreadable(f'"{text.strip()}" has {has}; it must be {right}, like {example}')
+            raise Unreadable(f'"{text.strip()}" has {has}; {right} are thrown, like {example}')
         groups = [[flat.pop(0) for _ in range(count)] for count in needed]
     left = iter(groups)
     return [dice.side_dice(changes, next(left) if count else ()) for count, changes in zip(counts, how, strict=True)]

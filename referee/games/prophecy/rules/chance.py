@@ -150,9 +150,7 @@ def _question(quest: Quest) -> Question[tuple[decks.NamedDraw, str]]:
             else [Option(f"chance {option.text}", detail=option.detail) for option in asked.options()]
         ),
         open=True,
-        hint=""
-        if setup.draws == "program"
-        else 'its name; it may stand in place of "end turn" too; what comes open is asked for',
+        hint="" if setup.draws == "program" else 'its name; in place of "end turn" it ends the turn too',
         write=lambda chosen: f"chance {decks.write_named(chosen[0])} {chosen[1]}".strip(),
         forced=lambda: None if first else drawn,
         default=drawn,

@@ -197,7 +197,7 @@ def options_of(
 ) -> Question[NamedDraw]:
     """Return the question which card of a deck it is."""
     program = quest.setup.draws == "program"
-    several = "; several with semicolons between" if deck in ("adventure", "common", "rare") else ""
+    several = "; semicolons between several" if deck in ("adventure", "common", "rare") else ""
 
     def options() -> list[Option]:
         if program:
@@ -217,7 +217,7 @@ def options_of(
         lambda text: read_named(quest, deck, text, fits),
         options=options,
         open=True,
-        hint="" if program else f"its name; of a new one what is printed too, like {example_of(deck)}{several}",
+        hint="" if program else f"its name; a new card with what is printed, like {example_of(deck)}{several}",
         write=write_named,
         forced=lambda: printed(_next(quest, deck, fits)) if program else None,
         coins=lambda named: new_name(quest, deck, named),
