@@ -111,6 +111,8 @@ _ATTACKS = word_set("attack fight strike")
 """Written verbs of moves whose object is struck."""
 _ONESELF = word_set("herself himself i me myself")
 """Words for the player who decides, where players are the answers."""
+_THIRD = word_set("he she they")
+"""Words before what somebody does, which is a verb."""
 _BESIDE_ONESELF = _ONESELF - {"i"} | word_set("choose chooses for i'll is it it's on pick picks please take takes to")
 _SPEAKS = word_set("let let's me")
 """Words of one who speaks of something: the beginning of a name is too little beside them."""
@@ -132,8 +134,8 @@ _SAYS_WHO = word_set("begin begins did first is lead leads play plays start star
 """Words that are idle beside the name of one among several, whatever the question's words are."""
 
 _OF_TURNS = word_set(
-    """and everybody everyone for from her here his i i'm in is it me my now of oh ok okay our round so the then this
-    turn we we're well with"""
+    """and everybody everyone for from he her here his i i'm in is it me my now of oh ok okay our round she so the
+    then this turn we we're well with"""
 )
 """Idle words beside a phrase of `_ENDED`."""
 
@@ -582,6 +584,10 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(" ".join((one.text, *one.also)))}]  # it is never idle
     found = [one for one in found if all(number in one.text for number in _BELOW_ZERO.findall(typed))]
+    if question.moves is not None:
+        does = {two for one, two in pairwise(tokens) if one in _THIRD and two not in FILLERS} - question.verbs
+        does = {word for word in does if verb_of(question, word, words) not in question.verbs}
+        found = [one for one in found if does <= _words_of(one)]  # "he trains" draws no card Open Training
     return [one for one in found if question.moves is None or _has_letters(one, tokens)]
 
 

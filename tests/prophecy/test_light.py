@@ -89,7 +89,7 @@ def test_no_sentence_becomes_a_chance_card(save: Path, monkeypatch: pytest.Monke
     assert prompt(save).startswith("Anna's round goes on")
 
 
-@pytest.mark.parametrize("said", ["that's it", "all done", "my turn is done"])
+@pytest.mark.parametrize("said", ["that's it", "all done", "my turn is done", "he's done"])
 def test_a_round_is_over_in_plain_words_where_a_new_name_may_be_typed_too(
     save: Path, monkeypatch: pytest.MonkeyPatch, said: str
 ) -> None:
@@ -120,6 +120,13 @@ def test_a_long_sentence_is_refused_as_such_and_no_part_of_it_is_tried_twice(
     type_at(save, monkeypatch, "mountains", "I walk to the plains and fight a wolf, 4 strength, 3 xp")
     assert "letters" not in "".join(capsys.readouterr())
     assert tried < 300
+
+
+def test_what_a_hero_does_is_no_part_of_the_name_of_a_card(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Training in a guild ended the round, and drew Open Training for the next player."""
+    type_at(save, monkeypatch, "mountains", "forest camp, he trains", "no", "he trains", "no")
+    assert answered(save)[1:2] == ["chance Forest Camp"]
+    assert not any("Training" in text for text in answered(save))
 
 
 def test_the_dice_are_explained_at_their_first_throw(
