@@ -27,6 +27,8 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "which of Anna's creatures are in the battle": "None.",
+        "how much would I pay for the Longbow": "Longbow's price: 6 wood.",
         "what did Bo pay for the Club": "Turn 6, resolving: Bo pays 2 wood (Club).",
         "which places are free": (
             "lumber mill (Cleo), stone mine (Cleo), bronze smelter (Cleo), wood storage, stone storage, "
@@ -474,6 +476,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "who went first this round": "Anna.",
+        "who is playing against me": "Bo.",
         "how far is the Deep Queen from my Storm Warden": "1: the shortest way from E to D, whatever lies between.",
         "who starts the next round": "first in the next round: Anna.",
         "who claimed the stone in H": "Round 6, turn 11: Lantern Thief claims the norse stone of H.",
@@ -644,6 +648,12 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "who attacked Bo in round 6": "Round 6: Cleo: attack Bo [accept / roll 6 1].",
+        "what did Anna do to the Goat Thief": (
+            "Round 7: Anna: fight Goat Thief with Moth Cleaver [roll 4 / roll 6 1]. Anna 12 (5 Health + 1 Moth "
+            "Cleaver + die 6), Goat Thief 3 (2 printed + die 1): won. Anna beats Goat Thief. Anna takes 2 Gold (Goat "
+            "Thief); 2 now. Anna takes 1 Experience (Goat Thief); 8 now. Goat Thief goes to the discards."
+        ),
         "who is nearer to the Village": "Anna: 1 away.",
         "who has fought most": "Cleo: 5.",
         "what did Cleo get from the Pale Regent": "Round 9: Cleo takes 3 Experience (Pale Regent); 9 now.",
@@ -947,6 +957,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("mythic", "where does Bo deploy"),
         ("conjurers", "who got Anna's food"),
         ("conjurers", "who sold the Club"),
+        ("conjurers", "what did Bo lose in turn 3"),
         ("conjurers", "who has lost the most creatures"),
         ("prophecy", "who sold something"),
     ],

@@ -39,6 +39,9 @@ _LATELY = lazy_pattern(
     r"|what was (?:the last|\w+ last) (?:move|action|turn)"
 )
 """Questions what was done last."""
+_DONE_TO = lazy_pattern(
+    r"what (?:(?:has )?happened to|became of|(?:did|has) (\w+) (?:do|done) (?:to|with)) (?:the |my )?(.+)"
+)
 _UNDER_WAY = lazy_pattern(
     r"(?:.+ )?(?:if|when) (?:i|we|he|she|it|\w+) (?:wins?|loses?|draws?|lost|won)"
     r"(?: (?:it|this|now|the|fight|battle))*"
@@ -151,7 +154,14 @@ class Course:
         """Tell what somebody, or whoever was last, did in the turn that was the last one."""
         for name, _ in self._facts.owned if plain.startswith("what did ") else ():
             if (short := re.sub(rf"^(what did) (?:the |my )?{name}\b", r"\1 it", plain)) != plain:
-                return self.history.of_unit(name) if _LATELY.fullmatch(short) else None
+                return self.history.of_thing(name) if _LATELY.fullmatch(short) else None
+        if to := _DONE_TO.fullmatch(plain):
+            by, names = self._facts.players_in([to[1] or ""]), {" ".join(words_of(one)) for one in self._facts.names}
+            return (
+                self.history.of_thing(to[2], min(by, default=""))
+                if to[2] in names and bool(by) is bool(to[1])
+                else None
+            )
         number = re.search(r" (?:in|on|during) ((?:turn|round) \d+)$", plain)
         if not _LATELY.fullmatch(plain[: number.start()] if number else plain):
             return None

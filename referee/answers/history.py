@@ -72,7 +72,10 @@ _WHY_HAS = lazy_pattern(
 )
 """Questions why somebody has so much of something, or what happened to it."""
 _MOST = lazy_pattern(r" (?:the )?(most|least)(?: often| times)?(?: so far)?$")
-_TURN = lazy_pattern(r"(?: (?:in|on|during))?(?: (?:his|her|my|our|their|the))? (last|this|previous) (turn|round)$")
+_TURN = lazy_pattern(
+    r"(?: (?:in|on|during))?(?: (?:his|her|my|our|their|the))? (?P<which>last|this|previous|(?=\w+ \d+$))"
+    r" ?(?P<unit>turn|round)(?P<number> \d+)?$"
+)
 """The end of a question about one turn."""
 
 
@@ -173,7 +176,8 @@ class History:
         own = stem("goes" if verb.startswith("move") else verb)
         ends = own in _WON | _LOST and not _RESULTS.isdisjoint(goal)
         goal = [one for one in goal if one not in _RESULTS] if ends else goal
-        nothing = not (
+        nothing = asks == "who" and own == "go" and not (goal or subject)
+        nothing |= not (
             most or subject or goal or turn or ends or plain.endswith((" last", " first", "thing", " anybody"))
         )
         if (
@@ -191,11 +195,11 @@ class History:
         )
         often = asks == "how often" or asks.endswith((" times", " turns", " rounds"))
         stands |= " already" in plain or plain.endswith(" yet")
-        stands &= not often and asks != "when" and (not turn or (turn[1] == "this" and verb in _PRESENT))
+        stands &= not often and asks != "when" and (not turn or (turn["which"] == "this" and verb in _PRESENT))
         known = self._facts.known(plain) if stands else None
         if known is not None and (asks not in ("has", "have") or known.answer.startswith(("Yes", "No"))):
             return None
-        deeds = self._of_turn(turn[1], turn[2], subject) if turn else self._deeds
+        deeds = self._of_turn(turn["number"] or turn["which"], turn["unit"], subject) if turn else self._deeds
         classes = (
             [_FIGHTS]
             if own in _FIGHTS
@@ -257,12 +261,12 @@ class History:
                 return as_statement([f"{name}: {counts[name]}." for name in order])
         return None
 
-    def of_unit(self, name: str) -> Statement | None:
-        """Tell what somebody's unit or creature did in the last turn that tells of it."""
+    def of_thing(self, name: str, by: str = "") -> Statement | None:
+        """Tell what a unit or a card did, or what somebody did to it, in the last turn that tells of it."""
         found, last = list[str](), ""
-        for at, _, lines in self._deeds[::-1]:
+        for at, who, lines in self._deeds[::-1]:
             its = [line for line in lines if f" {name} " in f" {' '.join(words_of(line))} "]
-            if its and last in ("", turn_of(at)):
+            if its and by in ("", who) and last in ("", turn_of(at)):
                 last = turn_of(at)
                 found.append(_entry(at, its))
         return as_statement(found[:MOST][::-1])
@@ -275,7 +279,7 @@ class History:
         phrases = [phrase for word, its in self._told.items() if word <= verbs for phrase in its]
         told = (self._facts.stems(line) for _, _, lines in self._deeds for line in lines)
         done = self._matching(self._deeds, verbs, (), ()) or any(one <= line for line in told for one in phrases)
-        if asks not in never or not names <= known or not done:
+        if asks not in never or not names <= known or not done or not _PAYS.isdisjoint(verbs):
             return None
         return Statement(f"{never[asks]}, as far as the log tells.", (), ())
 
@@ -284,6 +288,8 @@ class History:
         whose = [name for name in self._facts.players if stem(name.lower()) in subject]
         now = turn_of(self._facts.rules.label(self._facts.state), unit)
         before = [turn_of(one.at, unit) for one in self._deeds if not whose or one.who in whose]
+        if which.strip().isdigit():
+            return [one for one in self._deeds if re.search(rf"\b{unit}{which}\b", one.at)]
         at = now if which == "this" else next((one for one in before[::-1] if one != now), "")
         return [one for one in self._deeds if turn_of(one.at, unit) == at]
 

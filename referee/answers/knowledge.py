@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.answers.board import Board
-from referee.answers.query import Query, Words
+from referee.answers.query import OTHERS, Query, Words
 from referee.answers.replies import Replies
 from referee.answers.values import (
     AND,
@@ -83,6 +83,8 @@ _REWORDED = tuple(
         (r" in all", " together"),
         (r"\bour (team|side)\b", r"my \1"),
         (r"\b(?:(?:(?:on|in) )?the other (?:team|side)s?\b|(?:my|our) (?:opponents|enemies)$)", "opponents"),
+        (r"\b(?:playing|plays) against (?:me|us)$", "opponents"),
+        (r"\b(?:because of|due to)\b", "for"),
         (r"^how (?:high|big|large|good|low) (?=(?:is|are|am)\b)", "what "),
         (r"^how (?=(?:healthy|rich|weak|slow|poor|cheap|dear)\b)", "how much "),
         (r" (?:each|every|per) (?:turn|round)$", ""),
@@ -314,6 +316,10 @@ class Knowledge:
 
     def _can_answer(self, query: Query, things: Sequence[Thing], about: Sequence[str]) -> bool:
         """Return whether words for the whole question fit what is asked."""
+        numbers = any(isinstance(one.all_facts.get(key), int) for one in things for key in about)
+        counted = numbers and query.form == "which" and query.falling is None and query.bound is None
+        if counted and any(alias & self._words.kinds for alias in query.about):  # which they are, not how many
+            return False
         if query.form == "where" and query.says(_DO) and query.about:  # where it can, not where it did
             return False
         of_players = self._words.all_players(things)
@@ -406,7 +412,7 @@ class Knowledge:
     def _of_players(self, query: Query) -> list[str] | None:
         """Answer where players are, or what they have in all."""
         its = [one for one in self.board.things if one.name in query.players]
-        if query.form == "who" and len(its) > 1:  # "who are my opponents"
+        if query.form == "who" and query.says(OTHERS):
             return [f"{and_list([one.name for one in its])}."]
         if query.form == "where":
             return [f"{one.name}: {self.replies.where(one)}." for one in its if one.place] or None

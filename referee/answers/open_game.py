@@ -210,8 +210,9 @@ _TOO = (
     (
         rf"(?:what|how much|how many \w+) (?:does|would|will) it cost(?: \w+)? to"
         rf" (?:take|reach|go (?:to|for)|{_BUYS}(?: to)?)"
-        r" (?!an? )(?:the )?(.+)",
-        r"what does \1 cost",
+        r" (?!an? )(?:the )?(.+)"
+        r"|(?:what|how much|how many \w+) (?:do|would|must|will) \w+ (?:have to )?pay for (?!an? )(?:the )?(.+)",
+        r"what does \1\2 cost",
     ),
     (
         r"how (?:much|many) (?:more )?\w+ (?:(?:does|do|would|must|will) (\w+) (?:still )?(?:need|lack|have)"

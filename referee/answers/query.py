@@ -50,7 +50,7 @@ _SAYS_NOTHING = stems_in(
 )
 """Stems without a meaning of their own in a question about facts."""
 _ME = word_set("i me my mine")
-_OTHERS = word_set("others opponents opponent enemy enemies enemys")
+OTHERS = word_set("others opponents opponent enemy enemies enemys")
 _GOT = word_set(
     """know knows learned learnt bought hired taught offered around lying put side else offer offers sell sells
     teaches teach occupy occupies go went gone"""
@@ -222,11 +222,11 @@ class Words:
         called |= {f"{word}s": name for word, name in called.items()}
         called |= {word: self.who for word in _ME if self.who and stem(word) not in self.kinds}
         for at, word in list(left.items()):
-            if word in called or (word in _OTHERS and not query.players):
+            if word in called or (word in OTHERS and not query.players):
                 mates = allies(self._board.things, self.who) if word.startswith(("enem", "oppo")) else ()
                 others = [one for one in self.players if one != self.who and one not in mates]
                 query.players = list(dict.fromkeys((*query.players, *([called[word]] if word in called else others))))
-                del left[at]
+                query.said.add(left.pop(at))
                 if word.startswith("enem") and "unit" in self.kinds:
                     query.kinds.append("unit")
 

@@ -50,7 +50,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                     f"{player.cards.held + player.cards.deck}: hand {player.cards.held}, deck {player.cards.deck}"
                 ),
                 "divinity": printed(divinity.name) if divinity is not None else "none",
-                "lead/lead round": seat == game.lead,
+                "lead/lead round/first round/went first round/started round/began round": seat == game.lead,
                 **(_actions(game.acting) if seat == game.active and game.acting.unit else {}),
                 **_team(match, seat),
             },
