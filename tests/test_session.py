@@ -30,7 +30,7 @@ from referee.asking.question import (
 from referee.errors import Ambiguous, BadInput, Illegal, Overtaken, RefereeError, Unreadable
 from referee.play.event import Copyable
 from referee.play.form import FormTable
-from referee.play.loop import play
+from referee.play.loop import describe_redone, describe_undone, play
 from referee.play.notation import Answer, Step, read_script, readings
 from referee.play.script import Script
 from referee.play.session import Session, Unplayable
@@ -849,6 +849,12 @@ def test_several_answers_are_taken_back_and_given_back_at_once() -> None:
         "There is nothing to undo.",
     ]
     assert table.saved[-3:] == [1, 3, 0]
+
+
+def test_of_many_answers_taken_back_only_the_first_is_named() -> None:
+    texts = [str(number) for number in range(1, 42)]
+    assert describe_undone(texts) == "Undid: 41 answers, from 41 on."
+    assert describe_redone(texts) == "Redid: 41 answers, from 1 on."
 
 
 def everything() -> Notes:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.text.grammar import FIGURES
 from referee.text.names import (
+    a_or_an,
     by_key,
     did_you_mean,
     fold,
@@ -769,7 +770,7 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
         name = " ".join(text.split())
         refuse_hidden(name)
         if not _NAME.fullmatch(name) or fold(name) in ("dunno", "idk", "nobody", "none", "?") or name.isdigit():
-            raise Unreadable('it must be 1 to 30 letters, without brackets, commas, colons or "/"')
+            raise Unreadable(f'{a_or_an(what)} has 1 to 30 letters, without brackets, commas, colons or "/"')
         if read_command(name) is not None:
             raise Unreadable(f'"{name}" is what you say to the referee; another name is needed')
         if fold(name) in owners:

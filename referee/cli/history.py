@@ -98,6 +98,8 @@ def undo(
     plain: PlainOption = False,
 ) -> None:
     """Take back the last N steps, or all after an entry of the log; `referee redo` gives them back."""
+    from referee.play.loop import describe_undone
+
     with using_table(file, plain, battles=True) as table:
         session, before = table.session, table.session.present
         if to is not None:
@@ -108,14 +110,15 @@ def undo(
             lost = session.rewind(to)
             lines = [f"Undid: {so_many(lost, 'entry') if lost else 'the step under way'}."]
         else:
-            lines = []
+            undone = []
             for _ in range(steps):
                 answer = session.last_answer()
                 if not session.undo():
                     break
-                lines.append(f"Undid: {answer}")
-            if not lines:
+                undone.append(answer)
+            if not undone:
                 raise BadInput("there is nothing to undo")
+            lines = [describe_undone(undone)]
         _save_and_tell(table, lines, before)
         if table.check == "judge":  # a record has no redo
             suggest(f"next {shlex.quote(str(file))}")
@@ -125,15 +128,17 @@ def redo(
     file: SaveArgument, steps: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1, plain: PlainOption = False
 ) -> None:
     """Give back what was undone."""
+    from referee.play.loop import describe_redone
+
     with using_table(file, plain) as table:
-        lines, before = [], table.session.present.copy()  # redoing goes on with the state itself
+        redone, before = [], table.session.present.copy()  # redoing goes on with the state itself
         for _ in range(steps):
             if not table.session.redo():
                 break
-            lines.append(f"Redid: {table.session.last_answer()}")
-        if not lines:
+            redone.append(table.session.last_answer())
+        if not redone:
             raise BadInput("there is nothing to redo")
-        _save_and_tell(table, lines, before)
+        _save_and_tell(table, [describe_redone(redone)], before)
 
 
 def _save_and_tell(table: SavedTable, lines: Sequence[str], before: Any) -> None:

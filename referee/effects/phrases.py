@@ -137,6 +137,8 @@ class Text:
         """Labels of the things expected at the furthest position that was reached, each with its first word."""
         self.unlisted: list[str] = []
         """The first words of further things expected there, too many to be listed."""
+        self.coined = 0
+        """How many of the first words may be a new name."""
         self.refused: dict[int, str | Illegal] = {}
         """Reasons why records refused their values, by the position where their words end."""
         self.several: dict[int, str] = {}
@@ -401,6 +403,7 @@ class _Named(Kind, frozen=True):
                 yield error, end  # if the rest fits behind it, it belongs to no longer name
             else:
                 if new is not None:
+                    text.coined = max(text.coined, end if at == 0 else 0)
                     yield new, end
 
     def _expect(self, text: Text, at: int, typed: Mapping[int, str], known: Mapping[str, tuple[str, Any]]) -> None:
@@ -905,7 +908,7 @@ class Phrases:
             return Misread(part=part, hint=f"; did you mean {or_list(tried)}?", meant=tried[0] if whole else "")
         named = [one for one in text.expected if one and one != ","]
         could = [one for one in named if one != "the"] or named
-        if not before:
+        if not before or (not word and text.coined == end):  # a new name is begun by anything
             return Misread(part=part)
         if not word:
             return Misread(part=part, hint=f': "{before}" must be followed by {or_list(could)}')

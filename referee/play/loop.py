@@ -56,6 +56,8 @@ from referee.text.names import fold, or_list, printable, word_set
 
 T = TypeVar("T")
 LISTED, LONGEST_DONE = 15, 44
+MOST_NAMED = 4
+"""How many undone answers are named each."""
 """Number of entries that `back` lists, and of letters shown of each."""
 
 LONGEST_NUMBER = 9
@@ -828,8 +830,22 @@ def _undo_or_redo(table: Table, command: Command) -> None:
     table.save()
     if table.is_set_up:
         table.status()
-    table.say(f"{'Undid' if command.name == 'undo' else 'Redid'}: {'; '.join(texts)}.")
+    table.say(describe_undone(texts) if command.name == "undo" else describe_redone(texts))
     print_hand_moves(table, before)
+
+
+def describe_undone(texts: Sequence[str]) -> str:
+    """Describe answers that were undone, the last first; of many only the first one."""
+    return f"Undid: {_in_short(texts, texts[-1])}."
+
+
+def describe_redone(texts: Sequence[str]) -> str:
+    """Describe answers that were redone, the first first; of many only that."""
+    return f"Redid: {_in_short(texts, texts[0])}."
+
+
+def _in_short(texts: Sequence[str], first: str) -> str:
+    return "; ".join(texts) if len(texts) <= MOST_NAMED else f"{so_many(len(texts), 'answer')}, from {first} on"
 
 
 def _list_closed(table: Table, question: Question[Any]) -> None:

@@ -366,6 +366,8 @@ class SavedTable(Table):
 
     def look(self, name: str) -> None:
         """Show a player, alone, the cards that the program drew for the hand. Raises as `hand_of` does."""
+        if not name:
+            raise Unreadable("Say whose hand, like look " + str(self.session.present.players[0].name))
         player, hand = self.hand_of(name)
         show_alone(player, f"{player}'s hand: {', '.join(hand) or 'nothing that the program drew'}", self.screen)
 

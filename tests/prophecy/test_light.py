@@ -89,6 +89,13 @@ def test_no_sentence_becomes_a_chance_card(save: Path, monkeypatch: pytest.Monke
     assert prompt(save).startswith("Anna's round goes on")
 
 
+def test_an_unknown_word_is_not_taken_for_the_beginning_of_a_move(save: Path) -> None:
+    """A Creature of any name may beat somebody, so "must be followed by beats" said nothing."""
+    told = run("do", save, "windfall", code=2).stderr
+    assert 'can\'t read "windfall"' in told
+    assert "followed" not in told
+
+
 @pytest.mark.parametrize("said", ["that's it", "all done", "my turn is done", "he's done"])
 def test_a_round_is_over_in_plain_words_where_a_new_name_may_be_typed_too(
     save: Path, monkeypatch: pytest.MonkeyPatch, said: str

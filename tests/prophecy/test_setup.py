@@ -362,9 +362,10 @@ def test_the_sizes_of_the_decks_may_be_numbers_alone() -> None:
     assert (sizes["chance"], sizes["Monastery"]) == (29, 12)
 
 
-def test_what_is_printed_on_a_card_is_no_part_of_its_name() -> None:
-    with pytest.raises(Unreadable, match='"Hidden Vein 5 gold": only its name'):
-        asked(laid="Gem Mine, Ghost, Ruin, Hidden Vein 5 gold")
+@pytest.mark.parametrize("typed", ["Hidden Vein 5 gold", "Hidden Vein: gain 5 gold"])
+def test_what_is_printed_on_a_card_is_no_part_of_its_name(typed: str) -> None:
+    with pytest.raises(Unreadable, match=f'"{typed}": only its name'):
+        asked(laid=f"Gem Mine, Ghost, Ruin, {typed}")
 
 
 @pytest.mark.rule("first-cards")

@@ -497,7 +497,7 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
         return bare[within[0]]
     if hint := did_you_mean(text, left.values()):
         raise Unreadable(f'no {decks.KIND_WORDS[deck]} is called "{text.strip()}"{hint}')
-    if re.search(r"[a-z],? \+?\d", text):
+    if re.search(r"[a-z],? \+?\d|\w: ", text):
         raise Unreadable(f'"{text.strip()}": only its name; what is printed on a card is asked for next')
     decks.check_printed_deck(text, deck)
     return name_reader(decks.KIND_WORDS[deck], {})(text)
