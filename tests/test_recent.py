@@ -276,6 +276,8 @@ def test_a_level_beside_a_remark_is_no_player(tmp_path: Path) -> None:
         (";;;;;greek is out", "locked", "greek"),
         (";;;;;norse & greek are locked", "dealt 1", None),
         (";;;;;norse; no idea yet", "dealt 1", None),
+        (";;;;;norse;Mette got viper, bear, owl", "dealt 1", "viper, bear, owl"),
+        (";;;;;norse;Mette: viper, bear and owl", "dealt 1", "viper, bear, owl"),
     ],
 )
 def test_what_is_said_of_a_set_up_is_meant(tmp_path: Path, line: str, key: str, answer: str | None) -> None:

@@ -517,7 +517,11 @@ def _hand(
     def new(cards: Sequence[str]) -> int:
         return sum(fold(card) not in known for card in cards)
 
+    who = rf"(?:{re.escape(player)}|i|he|she)"
+    received = rf"{who}(?::|'s(?: cards(?: are)?)?:?| (?:is dealt|was dealt|draws|drew|gets|got|has|have|took):?) "
+
     def parse(text: str) -> Hand:
+        text = re.sub(f"(?i)^{received}", "", text.strip())  # "Bo got the Viper, ..." names no such creature
         found = tuple(map(named, filter(None, names_in(text, known))))
         if len(found) != many or len({fold(name) for name in found}) != many:
             raise Unreadable(
