@@ -27,6 +27,7 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "what did Bo lose in turn 3": "Turn 3, ending: Bo pays 5 of 9 food.",
         "which of Anna's creatures are in the battle": "None.",
         "how much would I pay for the Longbow": "Longbow's price: 6 wood.",
         "what did Bo pay for the Club": "Turn 6, resolving: Bo pays 2 wood (Club).",
@@ -957,7 +958,6 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("mythic", "where does Bo deploy"),
         ("conjurers", "who got Anna's food"),
         ("conjurers", "who sold the Club"),
-        ("conjurers", "what did Bo lose in turn 3"),
         ("conjurers", "who has lost the most creatures"),
         ("prophecy", "who sold something"),
     ],

@@ -156,11 +156,9 @@ class History:
         short = re.sub(rf"\b(has|have) ({players})\b(?! got\b)", lambda one: f"{one[1]} {one[2].title()}", short)
         if (found := _DONE.fullmatch(_TURN.sub("", short))) is None:
             return None
+        parts = {key.rstrip("234"): text for key, text in found.groupdict().items() if text}
         asks, verb, by, to, too = (
-            next((its.lower() for at in ("", 2, 3, 4) if (its := found.groupdict().get(f"{part}{at}"))), "").replace(
-                "_", " "
-            )
-            for part in ("asks", "verb", "by", "to", "too")
+            parts.get(part, "").lower().replace("_", " ") for part in ("asks", "verb", "by", "to", "too")
         )
         called = {f"{name.lower()}s": name.lower() for name in self._facts.players}
         called |= dict.fromkeys(("i", "me", "we"), self._facts.who.lower())
@@ -176,16 +174,10 @@ class History:
         own = stem("goes" if verb.startswith("move") else verb)
         ends = own in _WON | _LOST and not _RESULTS.isdisjoint(goal)
         goal = [one for one in goal if one not in _RESULTS] if ends else goal
-        nothing = asks == "who" and own == "go" and not (goal or subject)
-        nothing |= not (
-            most or subject or goal or turn or ends or plain.endswith((" last", " first", "thing", " anybody"))
-        )
-        if (
-            (most and (asks != "who" or goal))
-            or verb in _NO_DEED - _DEEDS
-            or nothing
-            or not (by or asks == "why" or _is_past(verb))
-        ):
+        telling = most or subject or goal or (turn and (asks, own) != ("who", "go")) or ends
+        telling = telling or plain.endswith((" last", " first", "thing", " anybody"))
+        done = bool(by) or asks == "why" or _is_past(verb)
+        if not (telling and done) or verb in _NO_DEED - _DEEDS or (most and (asks != "who" or goal)):
             return None
         its_own = self._facts.stems(verb) in self._told and asks.startswith(("wh", "how"))
         if its_own and (reply := self._telling(verb, {*subject, *goal}, last="last" in plain.split())):
@@ -214,11 +206,7 @@ class History:
             classes, why = [_FIGHTS - {"wound", "hurt"}], False
         if most:
             return self._most(deeds, classes, falling=most[1] == "most")
-        whole = (
-            bool(by)
-            and not classes[0].isdisjoint({stem("take"), stem("pay")})
-            and re.match(" (?:from|for) ", f"{to}{too}") is not None
-        )
+        whole = bool(by) and f"{to}{too}".startswith((" from ", " for "))
         ways = (self._matching(deeds, verbs, subject, goal, why=why, whole=whole) for verbs in classes)
         its = next(filter(None, ways), None)
         if its is None and own not in _FIGHTS:

@@ -136,9 +136,11 @@ class Knowledge:
             len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
         ):  # two questions; what a card does
             return None
-        if re.search(
-            r"\bbeen (?:to|in|at|on)\b|\bin range\b|\bworth \w+ing\b|\bcosts? (?:\w+ )?to (?:attack|fight)\b", plain
-        ):  # nothing is known of who was where before; an attack costs no value of its target
+        if re.search(  # nothing is known of who was where before; an attack costs no value of its target
+            r"\bbeen (?:to|in|at|on)\b|^who was (?:in|at|on)\b|\bin range\b|\bworth \w+ing\b"
+            r"|\bcosts? (?:\w+ )?to (?:attack|fight)\b",
+            plain,
+        ):
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (MORE.keys() | NOT).isdisjoint(plain.split())
