@@ -164,7 +164,7 @@ def test_cards_are_added_each_in_a_line(tmp_path: Path) -> None:
         ("Cap item", "its name, a colon and the rest"),
         ("Cap: item, 1 copies, 2 marked 2", "can't be marked 2"),
         ("Soot Cloak: item", "already exists"),
-        ("Hut: village; fight: double damage", "can't stand on a village"),
+        ("Hut: village; fight: double damage", "can't be on a village"),
     ],
 )
 def test_a_line_that_cannot_be_read_changes_nothing(deck: Path, line: str, says: str) -> None:

@@ -181,8 +181,8 @@ def test_what_a_table_says_of_a_turn(save: Path, monkeypatch: pytest.MonkeyPatch
     ("said", "told"),
     [
         ("heal 1 wound", "Anna has no wounds"),
-        ("I take no wounds", "no wounds are nothing to record"),
-        ("nobody takes wounds", "no wounds are nothing to record"),
+        ("I take no wounds", "0 wounds: there is nothing to record"),
+        ("nobody takes wounds", "0 wounds: there is nothing to record"),
         ("I don't fight", "only what has happened is recorded"),
         ("I won't fight the Gnoll 4/3 2/3", "only what has happened is recorded"),
         ("the game isn't over", "only what has happened is recorded"),

@@ -470,7 +470,7 @@ def test_a_deck_that_cannot_be_is_refused_by_name(tmp_path: Any, card: str, says
 def test_a_deck_whose_card_lacks_the_price_that_the_rulebook_leaves_open_is_refused(tmp_path: Any, line: str) -> None:
     path = tmp_path / "deck.toml"
     path.write_text(f'game = "enchanters"\nkind = "deck"\n{line}\n', encoding="utf-8")
-    with pytest.raises(BadInput, match="without its price; write what stands on yours, like"):
+    with pytest.raises(BadInput, match="without its price; write the one on your card, like"):
         load_deck(path)
 
 

@@ -68,6 +68,6 @@ def test_cards_of_no_noted_kingdom_count(tmp_path: Path) -> None:
     gnoll = "Gnoll: monster, strength 2, health 1, glory 1, 3 copies"
     bench.add([gnoll, "Hat: item, defence 1, kingdom Moor, 2 copies", "Fist: item"])
     parts = {part.name: (part.have, part.box) for part in CARDS.groups(bench.cards)}
-    assert parts["cards of no noted kingdom"] == (3, 3)
+    assert parts["cards without a kingdom"] == (3, 3)
     assert parts["other kingdoms"] == (0, 122)
     assert sum(box for _, box in parts.values()) == 2 + 150 + 21

@@ -220,7 +220,7 @@ def test_what_is_printed_on_a_new_card_is_noted_as_it_comes() -> None:
     game = play(playing(["Stick", "Staff"], left=3), "journey 1")
     assert heard(game, "Sabre: item, attack 2; minor: gain 1 crystal")[-2:] == [
         "Sabre comes to place 2 of the track; 2 left in the deck.",
-        "Sabre is noted: item, attack 2; minor: gain 1 crystal.",
+        "Sabre: item, attack 2; minor: gain 1 crystal.",
     ]
 
 

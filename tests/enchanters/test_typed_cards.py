@@ -189,7 +189,7 @@ def test_what_was_read_of_a_card_is_told() -> None:
         session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"})), "journey 1", "+1 attack item"
     )
     (learnt,) = (event for event in game.events if isinstance(event, Learnt))
-    assert learnt.describe(str) == "Hat is noted: item, attack 1."
+    assert learnt.describe(str) == "Hat: item, attack 1."
     assert game.draft[-1].text == "item, attack 1", "as it is recorded"
 
 

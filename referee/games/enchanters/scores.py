@@ -294,7 +294,7 @@ def ask_sheet() -> Procedure[SheetFile]:
     file = SheetFile(game=GAME, players=tuple(players), village=village)
     if len(score_of(file).winners) > 1:
         level = [Option("shared"), Option("fewest wounds")]
-        tie: Tie = yield choice("tie", "Who wins of players who are level", level, default="shared")
+        tie: Tie = yield choice("tie", "Who wins if players are level", level, default="shared")
         file = replace(file, tie=tie)
     return file
 
@@ -328,7 +328,7 @@ def _village_question() -> Question[str]:
         default="none",
         write=lambda chosen: chosen or "none",
         options=lambda: [Option(name) for name in (*known, "none")],
-        hint="what stands on it, like glory 1 per 1 defence",
+        hint="what is printed on it, like glory 1 per 1 defence",
     )
 
 

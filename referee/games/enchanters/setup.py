@@ -97,12 +97,12 @@ def _track_question(setup: Setup) -> Question[tuple[str, ...]]:
                 raise Unreadable(f"{card.name} is {a_or_an(card.type)}; {aside}")
             found.append(name)
         if len(found) != many:
-            raise Unreadable(f"the track has {many} cards; name them from the village on, commas between")
+            raise Unreadable(f"the track has {many} cards; name them starting at the village, commas between")
         return tuple(found)
 
     return Question(
         "track",
-        f"The {many} cards on the track, from the village on",
+        f"The {many} cards on the track, starting at the village",
         parse,
         hint="names of items and enchantments, commas between",
         write=lambda names: ", ".join(map(printed, names)),
@@ -152,7 +152,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
                     "How long an invasion",
                     {
                         "standard": "",
-                        "fast": "mostly 5 cards a player stay in the box",
+                        "fast": "shorter: usually 5 cards a player stay in the box",
                         "super-fast": "only cards marked 2",
                     },
                     always=True,
@@ -205,7 +205,7 @@ def set_up(load: Load = lambda name: load_deck(path_of(name))) -> SetUp[Setup]:
             ),
             SetUpField(
                 name="track",
-                takes="the first cards on the track, from the village on, commas between",
+                takes="the first cards on the track, starting at the village, commas between",
                 ask=lambda agreed: None,
                 line=_by_hand(lambda setup: ", ".join(map(printed, setup.track))),
             ),

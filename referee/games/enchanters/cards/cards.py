@@ -346,9 +346,7 @@ def complete(card: Card) -> Card:
         raise Unreadable(f"{card.name}{': needs health and strength' if card.fights else none}")
     for rule in () if card.fights else card.all_rules:
         if rule.when == "fight":
-            raise Unreadable(
-                f'{card.name}: "{rule.text}" can\'t stand on {a_or_an(card.type)}, which is never fought'
-            )
+            raise Unreadable(f'{card.name}: "{rule.text}" can\'t be on {a_or_an(card.type)}, which is never fought')
     if card.two > card.copies:
         raise Unreadable(f"{card.name}: {card.two} of {card.copies} cards can't be marked 2")
     return card
@@ -364,7 +362,7 @@ def complete_village(village: Village) -> Village:
         _expect_priced(village.name, rules_of(village.rules), entry.untold)
     for rule in rules_of(village.rules):
         if rule.when == "fight":
-            raise Unreadable(f'{village.name}: "{rule.text}" can\'t stand on a village')
+            raise Unreadable(f'{village.name}: "{rule.text}" can\'t be on a village')
     refuse_at_start(village.name, village.rules)
     return village
 
@@ -415,7 +413,7 @@ def _expect_priced(name: str, rules: Sequence[EnchantersRule], untold: Sequence[
         effects = RULES.read(text, gaps=True).effects
         if not set(effects) <= set(does) and not any(isinstance(effect, ManualEffect) for effect in does):
             raise Unreadable(
-                f'{name}: the rulebook says "{text}" without its price; write what stands on yours, '
+                f'{name}: the rulebook says "{text}" without its price; write the one on your card, '
                 f"like {text.replace(GAP, '2 crystals')}"
             )
 

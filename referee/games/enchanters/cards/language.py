@@ -98,7 +98,7 @@ class EnchantersCards(CardLanguage[Entry]):
         "card": "Scimitar: item, attack 1, kingdom Ashmoor, 2 copies, 1 marked 2; minor: 1 crystal -> attack 3",
         "village": "Normaltown: village; multi: 2 crystals -> attack 1; rest: gain 2 crystals",
     }
-    how = 'A card in a line; "lower" is what stands below its line; rules come after semicolons:'
+    how = 'A card in a line; "lower" is what is printed below its line; rules come after semicolons:'
     box = "Game overview"
 
     def expect(self, data: Data, where: object) -> None:
@@ -230,7 +230,7 @@ class EnchantersCards(CardLanguage[Entry]):
             found += [Group(f"{kingdom} {kind}s", have[kind], boxed) for kind, boxed in zip(TYPES, many, strict=True)]
         unnoted = _without_kingdom(cards)
         others = max(0, of.decks - len(here)) * of.cards
-        found.append(Group("cards of no noted kingdom", unnoted, unnoted))
+        found.append(Group("cards without a kingdom", unnoted, unnoted))
         found.append(Group("other kingdoms", 0, max(0, others - unnoted)))
         found.append(Group("villages", sum(card.kind == "village" for card in cards), box.villages))
         return [group for group in found if group.box]

@@ -359,7 +359,7 @@ class Revealed(Event, frozen=True, tag=True):
 class Learnt(Event, frozen=True, tag=True):
     """A card was typed in, and read as `line`."""
 
-    says = "{card} is noted: {line}."
+    says = "{card}: {line}."
     card: str
     line: str
     rules: Rules = ("card-anatomy",)
@@ -522,7 +522,9 @@ class Quest(Opened[Setup, GameState]):
             by_name = question.parse
             question = replace(question, parse=lambda text: by_name(self._loser(text)))
         others = [option.text for option in shut]
-        question = but_not(question, others, "who has no monster can't be chosen: another player has", "E-u")
+        question = but_not(
+            question, others, "without a monster nobody can be chosen while another player has one", "E-u"
+        )
         oneself = [self.active.name] if self.state.active not in (*numbers, *closed) else []
         chosen: int = yield but_not(question, oneself, "it has to be another player", another)
         return chosen

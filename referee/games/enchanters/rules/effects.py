@@ -212,7 +212,7 @@ def _why_unusable(kinds: Sequence[When]) -> Callable[[Quest], dict[str, str | Il
         for player in (quest.active, *quest.state.players):
             for name in (name for pile in player.piles() for name in pile):
                 if any(rule.when in kinds for rule in quest.card(name).all_rules):
-                    why = f"{printed(name)} is covered; only what stands below its line is active", "hidden-inactive"
+                    why = f"{printed(name)} is covered; only what is below its line is active", "hidden-inactive"
                     if player is not quest.active:
                         why = f"{printed(name)} is {player.name}'s", "which-actions"
                     found.setdefault(printed(name), Illegal(*why))

@@ -207,7 +207,7 @@ class Wounds(Move[Quest], frozen=True):
     """Wounds that come or go outside of fights."""
 
     says = ("wounds +{more}[ {player}]", "wounds -{fewer}[ {player}]")
-    leads_to = "or as many as come or go outside of fights: wounds -2"
+    leads_to = "or other wounds, not from a fight: wounds -2"
     more: Many = 0
     fewer: Many = 0
     player: Whose = ACTIVE
@@ -261,7 +261,7 @@ class WoundsSentence(Move[Quest], frozen=True):
         if self.fewer and not any(many for _, many in have):
             raise Illegal(f"{have[0][0]} has no wounds" if len(have) == 1 else "they have no wounds", "wounds")
         if not self.more and not self.fewer:
-            raise Illegal("no wounds are nothing to record", "wounds")
+            raise Illegal("0 wounds: there is nothing to record", "wounds")
         return Wounds(self.more, min(self.fewer, max(many for _, many in have)), player)
 
 
@@ -343,7 +343,7 @@ def _ask_table(quest: Quest) -> Procedure[None]:
     line: str = yield free_text("village", "Which village is it", read, hint="with its rules: NAME: RULE; RULE")
     name, _, rules = line.partition(":")
     game.village = read_village(read_card_name(name), rules)
-    game.track = yield from _ask_cards(quest, "track", "The cards on the track, from the village on", known=False)
+    game.track = yield from _ask_cards(quest, "track", "The cards on the track, starting at the village", known=False)
     game.graveyard = yield from _ask_cards(quest, "graveyard", "The graveyard, from the bottom up", known=False)
     game.deck = yield whole_number("cards", "How many cards does the adventure deck have left", 0, MOST)
 

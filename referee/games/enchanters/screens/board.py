@@ -171,13 +171,13 @@ def headline(game: GameState) -> str:
 
 
 def _show_track(setup: Setup, game: GameState, screen: Screen) -> None:
-    """Show the track from the village on: the price of the way, and what is known of each card."""
+    """Show the track starting at the village: the price of the way, and what is known of each card."""
     if screen.plain:
-        screen.line(f"Track from the village on:{'' if game.track else ' empty.'}")
+        screen.line(f"Track starting at the village:{'' if game.track else ' empty.'}")
         for place, name in enumerate(game.track, 1):
             screen.line(f"  {place} {printed(name)}, {', '.join(_known_of(setup, game, name))}")
     else:
-        screen.line("Track, from the village on", style="bold")
+        screen.line("Track, starting at the village", style="bold")
         table = columns("right", "left", "left", "*", expand=True)
         for place, name in enumerate(game.track):
             kind, *rest = _known_of(setup, game, name)

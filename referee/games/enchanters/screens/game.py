@@ -39,9 +39,9 @@ def layout(setup: Setup) -> list[str]:
     named = f" ({', '.join(setup.kingdoms)})" if setup.kingdoms else ""
     named_village = f" {setup.village.name}" if setup.village.rules else ""
     steps = [
-        f"The journey track in the middle, in front of it the village{named_village}.",
+        f"The journey track in the middle; beside its first card the village{named_village}.",
         f"Each player: {_taken_at_start(setup)}, face up.",
-        "The other crystals and the wound markers within reach of everybody.",
+        "The other crystals and the wound markers are within reach of everybody.",
         f"{decks} kingdom decks{named}, shuffled together: the adventure deck.",
     ]
     if players == box.players.least or setup.invasion == "super-fast":
@@ -51,8 +51,8 @@ def layout(setup: Setup) -> list[str]:
     if setup.depths:
         steps.append("Dragons in the depths: shuffle all dragons into the lower half of the deck.")
     steps.append(
-        f"From the bottom of the deck {setup.track_cards} items and enchantments on the track, the first "
-        "next to the village; monsters and dragons that turn up go back under the deck."
+        f"Lay {setup.track_cards} items and enchantments from the bottom of the deck on the track, the first "
+        "next to the village; monsters and dragons among them go back under the deck."
     )
     if setup.track:
         steps.append(f"So the track begins: {', '.join(map(printed, setup.track))}.")

@@ -194,7 +194,7 @@ class LightRolled(Event, frozen=True, tag=True):
 class Learnt(Event, frozen=True, tag=True):
     """A card became known, with its contents as `line`; that of a Chance card of the rulebook is empty."""
 
-    says = "{card} is noted[line?: {line}]."
+    says = "{card}[line?: {line}| is known now]."
     card: Card
     rules: Rules = ()
     line: str = ""
