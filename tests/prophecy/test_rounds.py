@@ -570,6 +570,34 @@ def test_a_succubus_harms_men() -> None:
         assert hero(played).magic == 4 + magic
 
 
+@pytest.mark.rule("succubus", "card-effects")
+@pytest.mark.parametrize(("sex", "gold", "magic"), [("man", 0, 3), ("woman", 2, 4), ("not known", 0, 4)])
+def test_whether_a_hero_is_a_woman_or_a_man_is_asked_once_it_matters(sex: str, gold: int, magic: int) -> None:
+    lilim = "Lilim: creature, strength 1; met if man: lose 1 magic; won if woman: gain 2 gold"
+    played = with_cards(knowing(lilim, sex="", gold=0, magic=4, blue=4), "Plains 6", "Lilim")
+    say(played, f"fight Lilim [{sex} / roll 6 1]")
+    assert (hero(played).gold, hero(played).magic) == (gold, magic)
+    assert [card.sex for card in played.present.learnt if isinstance(card, HeroCard)] == [sex] * (sex != "not known")
+    played = with_cards(knowing("Pool: opportunity; use if woman: gain 2 gold", sex="", gold=0), "Plains 6", "Pool")
+    say(played, "use Pool")
+    if sex == "woman":
+        assert hero(say(played, sex)).gold == 2
+    else:
+        with pytest.raises(Illegal, match="only woman"):
+            played.answer(sex)
+
+
+@pytest.mark.rule("succubus")
+def test_a_log_in_which_nobody_was_asked_whether_a_hero_is_a_woman_goes_on() -> None:
+    played = with_cards(knowing("Lilim: creature, strength 1; met if man: lose 1 magic", sex=""), "Plains 6", "Lilim")
+    before = played.state.copy()
+    say(played, "fight Lilim [not known / roll 6 1]")
+    (step,) = played.steps
+    again = begun(played.game.setup, before)  # type: ignore[attr-defined]
+    again.repeat(replace(step, then=tuple(one for one in step.then if one.key != "sex"), by=()))
+    assert again.state == played.state
+
+
 @pytest.mark.rule("imp", "P51")
 def test_an_imp_takes_the_dearest_item_and_no_artifact() -> None:
     played = taken(with_cards(standing("Rope", "Sword", health=3, red=3), "Plains 6", "Imp"), ("Royal Cape", 0))

@@ -108,6 +108,7 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
     def do(self, quest: Quest) -> Procedure[None]:
         """Fight a Creature or Guardian, with all consequences: rewards, the turn's end, deaths, the next Guardian."""
         seat, name, said, ended = quest.seat, self.name, self.opening, None
+        yield from effects.ask_sex(quest, seat, name, *quest.hero.held, *quest.hero.abilities)
         while True:
             whole = fighter_of(quest.hero)
             yield from effects.happen(
@@ -206,6 +207,8 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
     def do(self, quest: Quest) -> Procedure[None]:
         """Attack a hero, then settle the loss and the effects of both heroes' cards; the turn goes on (P31, P56)."""
         game, seats = quest.state, (quest.seat, self.seat)
+        for seat in seats:
+            yield from effects.ask_sex(quest, seat, *game.players[seat].held, *game.players[seat].abilities)
         game.attacked, game.further = self.seat, game.further + (game.attacked >= 0)
         ground, there = effects.GameField(quest, seats, quest.setup.dice), effects.scene(quest, foe=self.seat)
         fighters = tuple(fighter_of(game.players[seat]) for seat in seats)

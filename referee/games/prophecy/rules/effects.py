@@ -31,7 +31,8 @@ from referee.games.prophecy.vocabulary import FACES, GUILDS, PAID_IN
 from referee.play.event import Event
 from referee.text.names import find, fold, names_in, printed
 
-DECLINE, NONE = "decline", "none"
+DECLINE, NONE, UNKNOWN = "decline", "none", "not known"
+SEXES = (w.Is("woman"), w.Is("man"))
 CITED: e.Rules = ("card-effects",)
 
 
@@ -64,6 +65,8 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
     What a card asks for is paid only if its player likes; what a Creature asks for wherever it can be (X8).
     """
     asks = not isinstance(quest.card(name), Creature)
+    if when not in ("met", "hero beaten"):  # a fight has asked already
+        yield from ask_sex(quest, source.seat, name, when=when)
     rules = [rule for rule in quest.card(name).parsed if rule.when == when and holds(quest, rule, source, new=new)]
     rules = [rule for rule in rules if not done_already(quest, rule, source.seat, name)]
     face = 0
@@ -86,6 +89,24 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
                 quest.state.players[source.seat].marks += [mark] if mark else []
         note_use(quest, rule, source.seat, name)
         yield from carry_out(quest, rule, source)
+
+
+def ask_sex(quest: Quest, seat: int, *names: str, when: str = "") -> Procedure[bool]:
+    """Ask whether a hero is a woman or a man if that isn't known and a card's rules ask for it (Succubus, Incubus).
+
+    `when` is their moment, any if left out. Return whether it was asked for.
+    """
+    hero = quest.state.players[seat]
+    rules = (rule for name in names for rule in quest.card(name).parsed if when in ("", rule.when))
+    if hero.sex or not hero.playing or not any(one in rule.conditions for rule in rules for one in SEXES):
+        return False
+    asked = f"{hero.name}: is {printed(hero.hero)} a woman or a man"
+    options = {"woman": "", "man": "", UNKNOWN: "what is for one of them does nothing"}
+    answer: Any = yield choice("sex", asked, options, default=UNKNOWN, skippable=True, who=hero.name)
+    if answer != UNKNOWN:
+        hero.sex = answer
+        decks.learn(quest, replace(quest.card(hero.hero), sex=answer))
+    return True
 
 
 def _with_magic(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> tuple[str, w.ProphecyRule]:

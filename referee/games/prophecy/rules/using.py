@@ -114,6 +114,8 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         card, seat, spell = quest.card(self.name), quest.seat, is_spell(quest, self.name)
         what, counter = (SPELL, "magic") if spell else ("payment", "gold")
         less = payments.saving(quest, self.card, what)
+        if (yield from effects.ask_sex(quest, seat, self.name)) and (why := why_closed(quest, self, known=True)):
+            raise Illegal(f"{printed(self.name)}: {why.reason}", why.ruling)
         use = yield from self._choose(quest, counter, less)
         rules = rules_of(quest, use)
         first, source = rules[0], Source(seat, self.name, to=self.to, rules=_rules_behind(card))
@@ -216,8 +218,8 @@ def is_spell(quest: Quest, name: str) -> bool:
     return isinstance(card, Ability) and card.spell is not UNSET
 
 
-def why_closed(quest: Quest, use: Use) -> Refusal:
-    """Return why a card can't be used now."""
+def why_closed(quest: Quest, use: Use, *, known: bool = False) -> Refusal:
+    """Return why a card can't be used now; `known` is whether the hero's sex was asked for."""
     game, seat = quest.state, quest.seat
     rule = rules_of(quest, use)[0]
     joins = w.Do("a second move") in rule.effects
@@ -242,16 +244,21 @@ def why_closed(quest: Quest, use: Use) -> Refusal:
         quest.card(use.name), rule, use.name, quest.hero.bonuses
     ):
         return Refusal("it is at work already", "P34")
-    if not any(effects.holds(quest, _in_reach(quest, one), Source(seat, use.name)) for one in rules_of(quest, use)):
+    unknown = () if known or quest.hero.sex else effects.SEXES
+    rules = [_in_reach(quest, one, *unknown) for one in rules_of(quest, use)]
+    if not any(effects.holds(quest, one, Source(seat, use.name)) for one in rules):
         return Refusal(f"only {rule.text.partition(':')[0].partition(' if ')[2]}", "card-effects")
     return _why_useless(quest, use, rule)
 
 
-def _in_reach(quest: Quest, rule: w.ProphecyRule) -> w.ProphecyRule:
-    """Return a rule without the least wealth among its conditions if the hero can give up enough for it (Hermit)."""
+def _in_reach(quest: Quest, rule: w.ProphecyRule, *unknown: w.Is) -> w.ProphecyRule:
+    """Return a rule without the least wealth among its conditions if the hero can give up enough for it (Hermit).
+
+    It is without the `unknown` ones too.
+    """
     others = [seat for seat in quest.state.playing() if seat != quest.seat]
     poor = any(not effects.wealth(quest, seat) and not effects.items_without_price(quest, seat) for seat in others)
-    reached = (w.Least("wealth"), *(() if poor else (w.Least("wealth", "alone"),)))
+    reached = (w.Least("wealth"), *(() if poor else (w.Least("wealth", "alone"),)), *unknown)
     return replace(rule, conditions=tuple(one for one in rule.conditions if one not in reached))
 
 
