@@ -595,3 +595,21 @@ def test_the_next_players_move_ends_a_turn_that_nothing_must_be_done_in() -> Non
         "rest Inn": "end turn",
         "use Inn": "",
     }
+
+
+@pytest.mark.rule("dragons-in-the-depths", "E-g")
+@pytest.mark.parametrize(
+    ("boxed", "deck", "others"),
+    [(0, 69, "36 others"), (0, 34, "1 other"), (0, 33, ""), (15, 54, "21 others"), (15, 33, "")],
+)
+def test_a_dragon_in_the_upper_half_is_doubted(boxed: int, deck: int, others: str) -> None:
+    """Of 72 other cards for three the upper 36 hold no dragon; of cards in the box all may have been among those."""
+    track = ["Stick", *(f"Stick #{number}" for number in range(2, 7))]
+    lines = {"Wyrm": "dragon, strength 4, health 4, glory 2"}
+    for depths in (True, False):
+        game = playing(track, players=3, left=69 - boxed, removed=boxed, cards=lines, depths=depths)
+        game.state.deck = deck
+        asks = question(play(session(setup_of(game), game.state), "journey 1"))
+        assert asks.warns is not None
+        told = f"Wyrm is a dragon, and with dragons in the depths {others} must come before the first."
+        assert asks.warns(asks.parse("Wyrm")) == (told if others and depths else "")

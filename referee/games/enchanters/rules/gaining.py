@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
+from referee.games.enchanters import tables
 from referee.games.enchanters.cards import language
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.language import CARDS, CardNames, NamedCard
 from referee.games.enchanters.rules.context import Learnt, Quest, Revealed
-from referee.games.enchanters.rules.state import unseen
+from referee.games.enchanters.rules.state import decks_needed, unseen
 from referee.games.enchanters.vocabulary import PILES
+from referee.text.grammar import so_many
 from referee.text.names import find, fold, or_list, printed
 
 _NAMED = "its name; a new card with what is printed, like Bat: 2/5 3g 1la, or Drake: dragon 6/7 5g"
@@ -67,7 +70,20 @@ def _question(quest: Quest) -> Question[NamedCard]:
         write=lambda named: named.written,
         coins=lambda named: "" if named.card or fold(printed(named.name)) in names.spelt else printed(named.name),
         forced=lambda: printed(names.left[0]) if setup.draws == "program" and names.left else None,
+        warns=partial(_too_early, quest, names),
     )
+
+
+def _too_early(quest: Quest, names: CardNames, named: NamedCard) -> str:
+    """Return a warning of a dragon in the upper half, if dragons are in the depths (E-g); else ""."""
+    setup, card = quest.setup, named.card or names.card(printed(named.name))
+    if not setup.depths or card is None or card.type != "dragon":
+        return ""
+    dragons = decks_needed(len(setup.players), setup.invasion) * tables.box().kingdom.dragons
+    others = setup.size + len(setup.track) + setup.removed - dragons
+    above = others - others // 2 - setup.removed - (setup.size - quest.state.deck)
+    before = f"with dragons in the depths {so_many(above, 'other')} must come before the first."
+    return f"{card.name} is a dragon, and {before}" if above > 0 else ""
 
 
 # --- gained by hand -----------------------------------------------------------------------------------
