@@ -301,6 +301,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     "enchanters": {
         "what is the cheapest monster I can take": "None.",
         "how high is my defence": "Anna's defence: 6.",
+        "where is the Ember Hound": "Ember Hound: Anna's monsters.",
         "who gave Bo the Mud Snare": "Turn 9: Cleo: rest Lantern Hill 2 [Bo]. Mud Snare goes on top of Bo's items.",
         "what does resting do for me here": "Anna: rest Lantern Hill 1: gain 2 crystals, heal 1 wound.",
         "where did Bo's Reed Spear come from": "Turn 11: Reed Spear goes on top of Bo's items.",
@@ -956,6 +957,8 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("conjurers", "what did Cleo get at the guild house"),
         ("mythic", "who will go first"),
         ("mythic", "where does Bo deploy"),
+        ("mythic", "is there a wall between D and J"),
+        ("prophecy", "who was at the Fortress"),
         ("conjurers", "who got Anna's food"),
         ("conjurers", "who sold the Club"),
         ("conjurers", "who has lost the most creatures"),

@@ -48,7 +48,7 @@ from referee.text.pattern import lazy_pattern
 _IDLE = stems_in("left remain between value place")
 """Stems that say nothing even where a fact is called so."""
 _OTHERS_OWN = word_set("not isnt arent")
-_DO = word_set("do does")
+_DO, _BETWEEN = word_set("do does"), word_set("between")
 _BELONG = word_set("belong belongs")
 _WILL, _MUCH = word_set("will would"), word_set("much")
 _SAID_TOO = stems_in("point taken board worth")
@@ -160,7 +160,7 @@ class Knowledge:
 
     def _evaluate(self, query: Query) -> list[str] | None:
         """Find the things that are asked about, and answer by the form of the question; None if it makes no sense."""
-        if not (query.form or query.players):  # a topic of the rules
+        if not (query.form or query.players) or query.says(_BETWEEN):  # a topic of the rules; borders aren't known
             return None
         query.settle_bound()
         if (of_its_own := self._form_of_its_own(query)) is not None:

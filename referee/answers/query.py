@@ -161,7 +161,7 @@ class Words:
                 words = tuple(words_of(printed(thing.name)))
                 for name in filter(None, dict.fromkeys((words, tuple(word for word in words if not word.isdigit())))):
                     found[name].append(thing)
-        return dict(sorted(found.items(), key=lambda one: -len(one[0])))
+        return dict(sorted(found.items(), key=lambda one: (-len({*one[0]} - {"the", "of"}), -len(one[0]))))
 
     def _forms(self, word: str) -> set[str]:
         """Return a word's stem with those of the game's words for it."""
