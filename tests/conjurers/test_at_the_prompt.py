@@ -985,6 +985,22 @@ def test_an_item_is_bought_with_its_price_said_at_once(fresh: Fresh, line: str) 
     assert fresh(placed, "adjust Anna wood 9", "", "", line)[-2:] == ["buy Club", "4 wood"]
 
 
+@pytest.mark.rule("blacksmith")
+@pytest.mark.parametrize(
+    "line", ["4 wood 1 stone", "4 wood and 1 stone", "costs 4 wood, 1 stone", "it costs 4 wood 1 stone"]
+)
+def test_a_new_item_s_price_is_taken_where_it_is_asked_whether_it_is_new(fresh: Fresh, line: str) -> None:
+    placed = "c smith; war wild; rec market; m wood; wo lumber; c stone mine; c eden; c duat"
+    said = fresh(placed, "adjust Anna wood 9, stone 9", "", "", "Club", line)
+    assert said[-2:] == ["buy Club", "4 wood and 1 stone"]
+
+
+@pytest.mark.rule("blacksmith")
+def test_no_item_is_called_by_a_word_for_its_price(fresh: Fresh) -> None:
+    placed = "c smith; war wild; rec market; m wood; wo lumber; c stone mine; c eden; c duat"
+    assert "buy costs" not in fresh(placed, "adjust Anna wood 9", "", "", "costs 4 wood")
+
+
 @pytest.mark.rule("A21")
 def test_the_cards_of_who_leaves_go_back_in_one_sentence(at: At, capsys: pytest.CaptureFixture[str]) -> None:
     at(TURN_3, "Dan leaves")

@@ -288,13 +288,16 @@ def kind_of(face: Face) -> str:
     return f"{face.mythology} {face.level}" if face.mythology is not UNSET else "level 1"
 
 
+_NO_NAMES = ("referee", "attacker wins", "defender wins", "end turn", "cost", "costs", "price")
+
+
 def card_name(text: str) -> str:
     """Parse a card's name: no word of the game, number or sentence. Raises Unreadable."""
     name = read_card_name(text)
     if is_no_name(name) or _SENTENCE.fullmatch(fold(name)):
         raise Unreadable(f"\"{name}\" isn't a card's name")
     first, *rest = fold(name).split()
-    if (first in VERBS and rest) or fold(name) in ("referee", "attacker wins", "defender wins", "end turn"):
+    if (first in VERBS and rest) or fold(name) in _NO_NAMES:
         raise Unreadable(f'"{name}" reads like a move, not like a card\'s name')
     return name
 
@@ -467,10 +470,11 @@ def learn_piece(context: Context, name: str) -> Procedure[None]:
 
 
 def read_goods(text: str) -> Cost:
-    """Parse resources: "2 iron and 1 wood". Raises Unreadable."""
+    """Parse resources: "2 iron and 1 wood", "costs 2 iron 1 wood". Raises Unreadable."""
     known: dict[str, Resource] = {resource: resource for resource in RESOURCES}
     found: Cost = {}
-    for part in re.split(r",|\band\b", fold(text)):
+    price = re.sub(r"^(?:it )?(?:costs?|price) ", "", fold(text))
+    for part in re.split(r",|\band\b *|(?<=[a-z]) (?=\d)", price):
         match = _AMOUNT.fullmatch(part.strip())
         if match is None or not int(match[1]):
             raise Unreadable(f'can\'t read "{part.strip()}"; write it like 2 iron and 1 wood')
