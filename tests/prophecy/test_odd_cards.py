@@ -602,7 +602,9 @@ def test_what_is_printed_on_a_card_that_nobody_knew_is_noted_and_of_a_known_one_
         ("common", "Cup/Can", "can't be the name of a card"),
         ("adventure", "Odd Bear 4s 3e", "a colon comes before what is printed"),
         ("adventure", "strength 4", "a colon comes before what is printed"),
-        ("adventure", "strength", "a colon comes before what is printed"),
+        ("adventure", "strength", "the name comes first"),
+        ("rare", "costs 4", "the name comes first"),
+        ("rare", "weapon: +1 strength", "the name comes first"),
         ("adventure", "nothing", "can't be the name of a card"),
     ],
 )

@@ -35,7 +35,7 @@ from referee.games.prophecy.rules.events import Learnt
 from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState, Variant
 from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED, Kind, Name
 from referee.text.grammar import so_many
-from referee.text.names import a_or_an, did_you_mean, find, fold, numbered, printed
+from referee.text.names import a_or_an, did_you_mean, find, fold, numbered, printed, word_set
 from referee.text.pattern import lazy_pattern
 
 T = TypeVar("T")
@@ -253,6 +253,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     if ":" in text:
         name, line = CARDS.cut(text)
         name = language.printed_spelling(name)
+        refuse_printed(name)
         card = _read_or_propose(lambda line: read_begun(name, line, deck), f"{name}: ", line)
         if not belongs(card, deck) or (fits is not None and not fits(card)):
             raise Unreadable(f"{card.name} is no {what}; its line says {card.kind}")
@@ -365,12 +366,21 @@ def refuse_odd(name: str) -> None:
     odd = any(c in "[]/;:,#" or not c.isprintable() for c in name)
     if odd or not any(map(str.isalpha, name)) or len(name) > 60 or is_no_name(name):
         raise Unreadable(f'"{name}" can\'t be the name of a card')
-    if any(map(str.isdigit, name)) or fold(name) in _PRINTED:
+    if any(map(str.isdigit, name)):
         raise Unreadable(f'"{name}" can\'t be the name of a card; a colon comes before what is printed')
+    refuse_printed(name)
 
 
-_PRINTED = frozenset(("strength", "willpower", "experience", "lives", "costs", "copies"))
+_PRINTED = word_set(
+    "ability copies cost costs creature experience hero lives opportunity price spell strength weapon willpower"
+)
 """Words printed on cards that can't be a card's name."""
+
+
+def refuse_printed(name: str) -> None:
+    """Check that a new card isn't called by a word that is printed on cards. Raises Unreadable."""
+    if fold(name) in _PRINTED:
+        raise Unreadable(f'"{name}" can\'t be the name of a card; the name comes first, then what is printed on it')
 
 
 def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None = None) -> Question[Card]:
