@@ -78,6 +78,20 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
         ("Rogue: hero, 3/5, thieves guild, forest", "strength 3, willpower 5, Thieves' Guild, Forest Camp"),
         ("Trader: opportunity; pay 5 gold: draw a rare item", "use: 5 gold -> draw 1 rare"),
         ("Trader: opportunity; use: pay 5 gold -> draw a rare", "use: 5 gold -> draw 1 rare"),
+        (
+            "Thief: creature, 4s; loss: lose half of your gold; win: gain a rare item",
+            "strength 4; lost: lose half gold; won: draw 1 rare",
+        ),
+        ("Thief: creature, 4s; lost: discard one item", "strength 4; lost: discard an item"),
+        ("Thief: creature, 4s; lost: damage your weapon", "strength 4; lost: damage a weapon"),
+        ("Asp: creature, 3s; when revealed: lose 1 health", "strength 3; revealed: lose 1 health"),
+        ("Spring: opportunity; use: everybody heals 1 health", "use: each player heal 1 health"),
+        (
+            "Ring: item, rare, 8; once a round: 1 magic -> heal up to 2 health",
+            "rare, costs 8; once a round any time: 1 magic -> heal 2 health",
+        ),
+        ("Cap: item, common, 4, head, +1 in wills", "common, costs 4, head; always: in wills 1"),
+        ("Boots: item, rare, 6; moving: move up to 2 spaces", "rare, costs 6; moving: move 2"),
     ],
 )
 def test_what_is_printed_may_be_said_short(said: str, meant: str) -> None:

@@ -235,18 +235,24 @@ _RULE = Value(
 _MOMENT_PATTERNS: Mapping[str, str] = {
     r"(?:in|during) (?:an? |the |every |each )?(?:battle|fight)s?": "battle",
     r"(?:(?:if|when(?:ever)?) )?(?:you|he|she|the hero) wins?|rewards?|wins?|(?:when )?beaten": "won",
-    r"(?:(?:if|when(?:ever)?) )?(?:you|he|she|the hero) loses?|(?:when )?beaten by it": "lost",
+    r"(?:(?:if|when(?:ever)?) )?(?:you|he|she|the hero) loses?|(?:when )?beaten by it|loss": "lost",
+    r"when(?: it is)? (?:revealed|turned up)": "revealed",
+    r"once per (turn|round|battle)": r"once a \1",
 }
 """Patterns of moments as players type them, before the colon of a rule."""
 _EFFECTS: Mapping[str, str] = {
     r"(?:you )?(?:get |take |win |reward |\+)?(\d+) (gold|experience)": r"gain \1 \2",
     r"-(\d+) (gold|experience|health|magic|strength|willpower)": r"lose \1 \2",
-    r"(?:get |take |draw )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
+    r"(?:get |take |draw |gain )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
     r"(?:get |take |draw )?(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
-    r"(?:all )?others gain (.*)": r"each other player gain \1",
-    r"(?:all|everybody|everyone|each player|all players) gains? (.*)": r"each player gain \1",
-    r"heals? (\d+)(?: health)?": r"heal \1 health",
-    r"recharge (\d+)(?: magic)?": r"recharge \1 magic",
+    r"(?:all )?others (gain|heal|recharge|lose) (.*)": r"each other player \1 \2",
+    r"(?:all|everybody|everyone|each player|all players) (gain|heal|recharge|lose)s? (.*)": r"each player \1 \2",
+    r"heals? (?:up to )?(\d+)(?: health)?": r"heal \1 health",
+    r"recharges? (?:up to )?(\d+)(?: magic)?": r"recharge \1 magic",
+    r"loses? (all|half)(?: of)? (?:(?:your|his|her|the) )?(gold|experience|health|magic)": r"lose \1 \2",
+    r"(discard|damage|steal)s? (?:your|his|her|one|1) (weapon|shield)": r"\1 a \2",
+    r"(discard|damage|steal)s? (?:your|his|her|one|1) item": r"\1 an item",
+    r"move (?:up to )?(\d+) spaces?": r"move \1",
 }
 """Patterns of effects as players type them, with their written form."""
 _GAINED: Mapping[str, str] = {r"\+(\d+) (strength|willpower)": r"gain \1 \2", **_EFFECTS}
@@ -254,6 +260,7 @@ _GAINED: Mapping[str, str] = {r"\+(\d+) (strength|willpower)": r"gain \1 \2", **
 _IN_FIGHTS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)(?: (?:with|on|for) (?:an? |the )?(weapon))?": r"in \2 \1 on a \3",
     r"\+(\d+) willpower": r"in wills \1",
+    r"\+(\d+) in (?:battles? of )?(strength|wills)(?: (?:battle|fight)s?)?": r"in \2 \1",
     **_EFFECTS,
 }
 """The same for held cards, which help in fights."""
@@ -266,6 +273,7 @@ _BONUS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)(?: in (?:an? |the |every )?(?:battle|fight)s?)?( against .+)?": r"always: in \2 \1\3",
     r"\+(\d+) (strength|wills) (?:with|on|for) (?:an? |the )?weapon": r"always: in \2 \1 on a weapon",
     r"\+(\d+) willpower( against .+)?": r"always: in wills \1\2",
+    r"\+(\d+) in (?:battles? of )?(strength|wills)(?: (?:battle|fight)s?)?( against .+)?": r"always: in \2 \1\3",
     r"(strength|wills) \+(\d+)": r"always: in \1 \2",
     r"(?:(?:price|costs?|for) )?(\d+)(?: gold)?": r"costs \1",
 }
@@ -329,6 +337,13 @@ def _expand_rule(text: str, short: Mapping[str, str]) -> str:
     paid = _PAID.fullmatch(cost)
     cost = f"{paid[1] if paid else cost.strip()} -> " if arrow else ""
     return cost + ", ".join(_expand(one, short) for one in _TWO.sub(r"\1\2, \1\3", effects).split(","))
+
+
+def _held_moment(when: str) -> str:
+    """Return the moment of a held card's rule as it is written: "use", or "once a round" alone, is any time."""
+    if fold(when) == "use":
+        return "any time"
+    return f"{when} any time" if when and fold(when) in get_args(Often) else when
 
 
 def _is_rule(text: str) -> bool:
@@ -443,8 +458,7 @@ class ProphecyCards(CardLanguage[Card]):
             when, colon, rest = part.partition(":")
             if colon and fold(when) in _OTHERS:  # a target, not a moment
                 part, colon = f"{when} {rest.strip()}", ""
-            if not usual and fold(when) == "use":
-                when = "any time"
+            when = when if usual else _held_moment(when)
             if usual and (paid := _PAID.fullmatch(when)):
                 when, rest = usual, f"{paid[1]} -> {rest}"
             if colon:
