@@ -105,11 +105,9 @@ _REWORDED = tuple(
         (r"\b(\w+) of mine\b", r"my \1"),
         (rf"\b(?:is|are) (?:most (?:badly )?{_HURT}|{_HURT} (?:the )?(?:most|worst))\b", "has the most wounds"),
         (r" (?:compared (?:to|with)|in comparison (?:to|with)|versus|vs) ", " and "),
-        (r"^who will (?:go|run)\b(?! first)", "who is"),
         (rf"\b({BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3"),
         (r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1"),
         (r"\b(\d+(?: \w+)?) or (?:less|fewer|lower)\b", r"at most \1"),
-        (r"(\b(?:room|space)\b.*) for (?:another|one more|an?|any|more) \w+$", r"\1"),
     )
 )
 """What players say for what is read, in this order."""
@@ -137,7 +135,7 @@ class Knowledge:
         ):  # two questions; what a card does
             return None
         if re.search(  # nothing is known of who was where before; an attack costs no value of its target
-            r"\bbeen (?:to|in|at|on)\b|^who was (?:in|at|on)\b|\bin range\b|\bworth \w+ing\b"
+            r"\bbeen (?:to|in|at|on)\b|^who was (?:in|at|on)\b|\bin range\b|\bworth \w+ing\b|\bdoing\b"
             r"|\bcosts? (?:\w+ )?to (?:attack|fight)\b",
             plain,
         ):
