@@ -39,6 +39,7 @@ class Refusal(NamedTuple):
 
 ALLOWED: Final = Refusal("", "")
 """Nothing forbids it."""
+_EARLIER: Final = Refusal("that is said before a decision, not in the middle of one", "")
 
 
 class Interrupt(Struct, frozen=True, kw_only=True):
@@ -61,6 +62,10 @@ class Interrupt(Struct, frozen=True, kw_only=True):
     typed: Callable[[str], str] = str
     at: Collection[str] = ()
     ends_step: bool = False
+
+    def closed_by(self, why: Refusal) -> Interrupt:
+        """Return the interrupt as it is when nobody may say it."""
+        return structs.replace(self, who=(), closed=dict.fromkeys((*self.who, *self.closed), why))
 
     @property
     def is_available(self) -> bool:
@@ -176,7 +181,7 @@ def _with_interrupts(question: Question[T], interrupts: Callable[[], Sequence[In
 
     @cache
     def here() -> Sequence[Interrupt]:
-        return [one for one in interrupts() if not one.at or question.key in one.at]
+        return [one if not one.at or question.key in one.at else one.closed_by(_EARLIER) for one in interrupts()]
 
     extended = structs.replace(question, interrupts=here)
 

@@ -2049,7 +2049,9 @@ def test_a_permanent_or_passive_power_without_a_moment_is_used_in_anybodys_turn(
     assert "power (Bo)" in interrupts_text(played.question)
     said = [one.text for one in all_interruptions(played.question, ["Bo"]) if " power " in one.text]
     assert said == ["Bo: power Any0 of Foe0", "Bo: power Any1 of Foe1 on Runner"]
-    say(played, "Bo: power any0", "Bo: power [nothing]", "attack Foe2 [0 0 0 0 0 0 0 / no]", "Bo: power [any1]")
+    say(played, "Bo: power any0", "Bo: power [nothing]", "attack Foe2")
+    assert "before a decision" in refusal(played, "Bo: power any1").reason
+    say(played, "0 0 0 0 0 0 0", "no", "Bo: power [any1]")
     assert (unit(played, "Foe0").vitality, unit(played, "Runner").vitality) == (5, 8)
     assert played.present.players[1].cards.discard == [AOW]
     assert refusal(played, "Bo: power any1").reason == (
