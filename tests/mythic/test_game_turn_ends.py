@@ -80,7 +80,7 @@ def test_each_of_two_troops_called_as_an_activation_ends_is_activated_for_its_ca
     )
     cards = played.present.players[0].cards
     cards.pool, cards.deck = {AOW: 5, "Guards": 1, "Boys": 1}, 7
-    say(played, "activate Runner simple", "end turn [use / Guards / use]", f"activate {first} simple")
+    say(played, "activate Runner simple", "end turn [Muster / use / Guards / use]", f"activate {first} simple")
     say(played, f"activate {second} simple")
     assert AOW not in played.state.players[0].cards.discard
     assert played.undo()
