@@ -39,9 +39,11 @@ _LATELY = lazy_pattern(
     r"|what was (?:the last|\w+ last) (?:move|action|turn)"
 )
 """Questions what was done last."""
-_DONE_TO = lazy_pattern(
+_OF_THING = lazy_pattern(
     r"what (?:(?:has )?happened to|became of|(?:did|has) (\w+) (?:do|done) (?:to|with)) (?:the |my )?(.+)"
+    r"|what did (?:the |my )?(.+) do(?: (?:just|last|in|on|his|her|its|the|this|turn|round))*"
 )
+"""Questions what was done to a card or a unit, or by it."""
 _UNDER_WAY = lazy_pattern(
     r"(?:.+ )?(?:if|when) (?:i|we|he|she|it|\w+) (?:wins?|loses?|draws?|lost|won)"
     r"(?: (?:it|this|now|the|fight|battle))*"
@@ -152,16 +154,15 @@ class Course:
 
     def _lately(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Tell what somebody, or whoever was last, did in the turn that was the last one."""
-        for name, _ in self._facts.owned if plain.startswith("what did ") else ():
-            if (short := re.sub(rf"^(what did) (?:the |my )?{name}\b", r"\1 it", plain)) != plain:
-                return self.history.of_thing(name) if _LATELY.fullmatch(short) else None
-        if to := _DONE_TO.fullmatch(plain):
-            by, names = self._facts.players_in([to[1] or ""]), {" ".join(words_of(one)) for one in self._facts.names}
-            return (
-                self.history.of_thing(to[2], min(by, default=""))
-                if to[2] in names and bool(by) is bool(to[1])
-                else None
-            )
+        if (asked_of := _OF_THING.fullmatch(plain)) and (name := asked_of[2] or asked_of[3]):
+            things = {" ".join(words_of(one)) for one in self._facts.names}
+            by = min(self._facts.players_in([asked_of[1] or ""]), default="")
+            if (
+                name in things
+                and bool(by) is bool(asked_of[1])
+                and (asked_of[2] or not self._facts.players_in([name]))
+            ):
+                return self.history.of_thing(name, by)
         number = re.search(r" (?:in|on|during) ((?:turn|round) \d+)$", plain)
         if not _LATELY.fullmatch(plain[: number.start()] if number else plain):
             return None
