@@ -249,8 +249,8 @@ class FieldTable:
         return found.pop() if len(found) == 1 and fold(part) not in map(fold, found) else None
 
     def split_parts(self, text: str) -> list[str]:
-        """Split several parts written without commas, perhaps with "and"; [] if they aren't several."""
-        words = [word for word in text.split() if word not in ("and", "&")]
+        """Split several parts written without commas, perhaps with "and" or "with"; [] if they aren't several."""
+        words = [word for word in text.split() if word not in ("and", "with", "&")]
         for end in range(len(words) - 1, 0, -1):  # "offensive 2 flying": the longest beginning that is a part
             first, rest = " ".join(words[:end]), " ".join(words[end:])
             if self.understood(first, free=False):

@@ -257,8 +257,8 @@ class Context(Opened[Setup, GameState]):
 NOBODY = "nobody"
 VERBS = ("resolve", "decline", "place", "summon", "trade", "buy", "hire", "sacrifice", "steal", "adjust", "leave")
 
-_SENTENCE = lazy_pattern(r"\S+ (?:won|wins|beats|loses to|takes) .+|.+ [a-z]\d")
-"""Matches the outcome of a battle, or a creature with its kind; neither is a card's name."""
+_SENTENCE = lazy_pattern(r"\S+ (?:(?:beats|loses to|takes) .+|(?:won|wins)\b.*)|let's .+|.+ [a-z]\d")
+"""Matches the outcome of a battle, a proposal, or a creature with its kind; none is a card's name."""
 _AMOUNT = lazy_pattern(r"(\d{1,4})\s+([a-z]+)")
 
 
