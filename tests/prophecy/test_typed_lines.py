@@ -320,8 +320,8 @@ def test_what_can_be_typed_in_a_new_card_fits_a_screen(
     assert listed
     assert "Axe" in before
     assert "You can type: common" in told
-    assert "its name; of a new one" in before
-    assert "its name; of a new one" not in told
+    assert "its name; a new card with" in before
+    assert "its name; a new card with" not in told
 
 
 @pytest.mark.rule("fight-creatures")
