@@ -858,6 +858,24 @@ def test_why_before_a_new_card_is_a_question(undealt: Path, capsys: pytest.Captu
     assert "which level" not in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("line", ["Zorb, level 1, 4 hit points and 2 dice", "Zorb level 9 with 4 life"])
+def test_a_wrong_value_of_a_new_card_is_refused_for_itself(
+    undealt: Path, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commas were refused in the card's name."""
+    play(open_table(undealt, Screen(plain=True)), Typing(("", line, "2, 4 life and 2 dice", "here"), lambda: None))
+    told = capsys.readouterr().out
+    assert "it must be from 2 to 5" in told
+    assert "name has no brackets" not in told
+    assert "2, 4/2" in undealt.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("said", ["Anna won", "let's fight it here"])
+def test_no_card_is_called_by_a_sentence(undealt: Path, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    play(open_table(undealt, Screen(plain=True)), Typing(("", said), lambda: None))
+    assert f'"{said}" isn\'t a card\'s name' in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("line", ["Zorb level 3, 9/3, flying", "zorb 3, 9 hp, three dice, flying"])
 def test_the_word_of_a_value_is_no_part_of_a_new_cards_name(undealt: Path, line: str) -> None:
     play(open_table(undealt, Screen(plain=True)), Typing(("", line, "here"), lambda: None))
