@@ -282,7 +282,7 @@ class CardLanguage(Generic[C]):
                 continue
             for key, value in found.items():
                 field = self.table.fields[key]
-                if key in values and not field.several and not self.last_counts:
+                if not field.several and not self.last_counts and values.get(key, value) != value:
                     wrong.append(f'"{part}": it has its {field.called or key} already')
                 values[key] = [*values.get(key, ()), *value] if field.several else value
         if wrong:

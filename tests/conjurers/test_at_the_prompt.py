@@ -873,7 +873,7 @@ def test_a_wrong_value_of_a_new_card_is_refused_for_itself(
 @pytest.mark.parametrize("said", ["Anna won", "let's fight it here"])
 def test_no_card_is_called_by_a_sentence(undealt: Path, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     play(open_table(undealt, Screen(plain=True)), Typing(("", said), lambda: None))
-    assert f'"{said}" isn\'t a card\'s name' in capsys.readouterr().out
+    assert f"\"{said}\" isn't a card's name" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("line", ["Zorb level 3, 9/3, flying", "zorb 3, 9 hp, three dice, flying"])

@@ -137,6 +137,11 @@ def test_a_kind_is_told_by_what_is_said_or_by_the_artifacts_names() -> None:
         assert isinstance(CARDS.read(f"{row.name}: {row.mythology}, {row.points} points"), ArtifactEntry)
 
 
+def test_what_is_known_of_a_card_may_be_said_again() -> None:
+    """The level of a creature from a starting hand is known; it was refused beside the rest of the card."""
+    assert CARDS.read("Wolf: level 1, 5/2, level 1") == CARDS.read("Wolf: level 1, 5/2")
+
+
 # --- what can't be read ---------------------------------------------------------------------------
 
 
