@@ -1552,10 +1552,10 @@ class Reader(Struct, frozen=True):
             if following.question.whole and (cut := following._split_whole_card(card)) is not None:
                 behind = [cut.text, *cut.rest]
             reads = answers(following.question, behind[0], new=True)
-            if following.question.key == CARD:
-                printed = sure or re.search(r"\d", card)
-            else:  # a wrong value of a card that is named here is refused for itself
-                printed = question.moves is None and question.coins is not None and re.search(r"\d", card)
+            named = question.moves is None and question.coins is not None  # a wrong value is refused for itself
+            printed = (sure and following.question.key == CARD) or (
+                re.search(r"\d", card) is not None and (named or following.question.key == CARD)
+            )
             if reads or (found is None and printed):
                 found = Read(text, behind)
         if found is None:
