@@ -19,12 +19,11 @@ from referee.games.conjurers.rules.events import (
     BattleSetUp,
     ButtonTaken,
     ContestBegan,
-    Drawn,
     Fed,
     GameEnded,
-    PhaseBegan,
     TurnEnded,
 )
+from referee.games.conjurers.tables import phases
 from referee.play.event import Said
 from referee.play.notation import readings
 from referee.scores.screen import show_score
@@ -71,6 +70,12 @@ def maybe_fighting(game: Play) -> tuple[list[str], list[str]]:
     """Those of which it isn't known whether they were drawn."""
     attacker, defender = ([f.name for f in battle(game).of(side) if f.maybe] for side in SIDES)
     return attacker, defender
+
+
+def draws_of(game: Play) -> list[str]:
+    """Who drew how many creatures, of how many."""
+    told = (event.text for event in happened(game, Said) if event.rules == ("random-draw",))
+    return [text.partition(" creatures")[0].replace(" draws", "") for text in told]
 
 
 def fights(game: Play) -> tuple[str, str]:
@@ -154,7 +159,7 @@ def test_creature_set_aside_and_draw_belong_to_the_moment_of_the_battle() -> Non
     assert asked(game)[1] == "battle"  # three creatures each: nothing is set aside or drawn
     play(game, "referee")
     assert [sorted(names) for names in fighting(game)] == [["Greek 2a", "Imp", "Owl"], ["Imp", "Owl", "Wolf"]]
-    assert happened(game, Drawn) == []
+    assert draws_of(game) == []
 
 
 # --- battlegrounds (A7, A8, A22) --------------------------------------------------------------------
@@ -256,7 +261,7 @@ def test_who_fights_at_the_same_time_plays_no_minions(figures: list[tuple[str, s
 def test_three_creatures_all_fight() -> None:
     """P. 15: up to three, and nothing is drawn; with two, two."""
     game = duel(outcome="referee", armies={"Bo": ["Bear", "Boar"]})
-    assert (fighting(game), happened(game, Drawn)) == ((["Wolf", "Imp", "Owl"], ["Bear", "Boar"]), [])
+    assert (fighting(game), draws_of(game)) == ((["Wolf", "Imp", "Owl"], ["Bear", "Boar"]), [])
     assert [battle(game).hand_size(side) for side in SIDES] == [3, 2]
 
 
@@ -265,8 +270,7 @@ def test_more_than_three_are_drawn_at_the_table() -> None:
     """P. 15: three of the army, and nobody but their owner knows which: it isn't asked."""
     game = duel(outcome="referee", armies={"Anna": FIVE})
     assert asked(game) == ("Anna", "move")
-    drawn = [(event.player, event.many, event.army) for event in happened(game, Drawn)]
-    assert (drawn, contest(game).hands) == ([(0, 3, 5)], ((), ()))
+    assert (draws_of(game), contest(game).hands) == (["Anna 3 of 5"], ((), ()))
     assert (fighting(game)[0], battle(game).hand_size("attacker")) == ([], 3)
     assert maybe_fighting(game)[0] == list(FIVE)
 
@@ -275,7 +279,7 @@ def test_more_than_three_are_drawn_at_the_table() -> None:
 def test_the_program_draws_three_in_secret() -> None:
     """P. 15: the result needn't be shown: neither an event nor the log names the creatures."""
     game = duel(set_up(draws="program"), outcome="referee", armies={"Anna": FIVE})
-    assert [(event.player, event.many, event.army) for event in happened(game, Drawn)] == [(0, 3, 5)]
+    assert draws_of(game) == ["Anna 3 of 5"]
     hand = contest(game).hands[0]
     assert len(set(hand)) == 3
     assert set(hand) <= set(FIVE)
@@ -299,7 +303,7 @@ def test_each_three_of_an_army_can_be_drawn() -> None:
 def test_an_attacker_of_a_battleground_draws_too(draws: str) -> None:
     """P. 15: with four creatures; the guarded creature fights alone beside its minion."""
     game = acting("mount olympus", "Greek 2b", "referee", setup=set_up(draws=draws), armies={"Anna": FOUR})
-    assert [(event.player, event.many, event.army) for event in happened(game, Drawn)] == [(0, 3, 4)]
+    assert draws_of(game) == ["Anna 3 of 4"]
     assert (fighting(game), maybe_fighting(game)) == (([], ["Minion", "Greek 2b"]), (list(FOUR), []))
     assert [battle(game).hand_size(side) for side in SIDES] == [3, 2]
 
@@ -308,7 +312,7 @@ def test_an_attacker_of_a_battleground_draws_too(draws: str) -> None:
 def test_both_players_of_a_duel_draw() -> None:
     """P. 15: the challenger first; Bo sets nobody aside."""
     game = play(duel(set_up(draws="program"), armies={"Anna": FIVE, "Bo": FOUR}), "nobody", "referee")
-    assert [(event.player, event.many, event.army) for event in happened(game, Drawn)] == [(0, 3, 5), (1, 3, 4)]
+    assert draws_of(game) == ["Anna 3 of 5", "Bo 3 of 4"]
     assert [len(hand) for hand in contest(game).hands] == [3, 3]
 
 
@@ -332,7 +336,7 @@ def test_with_five_creatures_the_draw_is_from_the_other_four(seed: int) -> None:
     assert (maybe_fighting(game)[1], battle(game).hand_size("defender")) == (four, 3)
     game = play(duel(set_up(draws="program", seed=seed), armies={"Bo": FIVE}), "Imp", "referee")
     assert set(contest(game).hands[1]) < set(four)
-    assert [(event.player, event.many, event.army) for event in happened(game, Drawn)] == [(1, 3, 4)]
+    assert draws_of(game) == ["Bo 3 of 4"]
 
 
 @pytest.mark.rule("set-aside", "A23")
@@ -581,7 +585,8 @@ def test_the_turn_figure_moves_on_and_spaces_are_free_again() -> None:
 def test_a_new_phase_begins_after_turns_three_six_and_nine(turn: int, phase: int) -> None:
     """P. 10, E4."""
     game = play(ending(turn=turn), "end turn")
-    assert [event.phase for event in happened(game, PhaseBegan)] == [phase]
+    begun = [event.text.split()[1] for event in happened(game, Said) if event.rules == ("E4",)]
+    assert begun == [phases().phases[phase - 1].name]
     assert (game.state.turn, game.state.phase) == (turn + 1, phase)
 
 
@@ -605,8 +610,8 @@ def test_mines_pay_before_feeding_and_at_the_old_output() -> None:
     """A2, A11: turn 3: 1 wood; fed; then phase II. Events come in this order."""
     game = play(ending(turn=3, mines={"lumber mill": "Anna"}), "end turn")
     assert goods(game) == {"wood": 1}
-    order = [type(event).__name__ for event in game.events]
-    assert order.index("Gained") < order.index("Fed") < order.index("TurnEnded") < order.index("PhaseBegan")
+    order = [event.rules[-1] if isinstance(event, Said) else type(event).__name__ for event in game.events]
+    assert order.index("Gained") < order.index("Fed") < order.index("TurnEnded") < order.index("E4")
 
 
 # --- tournaments (A12, A18) -------------------------------------------------------------------------
@@ -727,8 +732,8 @@ def test_set_aside_and_draws_are_as_in_other_duels() -> None:
     assert asked(game) == ("Bo", "set aside")
     play(game, "Wolf", "referee")
     assert "Bo sets Wolf aside." in [event.text for event in happened(game, Said)]
-    drawn = [(event.player, event.many, event.army) for event in happened(game, Drawn)]
-    assert (drawn, maybe_fighting(game)) == ([(0, 3, 4), (1, 3, 4)], (list(FOUR), ["Imp", "Owl", *FIVE[3:]]))
+    assert draws_of(game) == ["Anna 3 of 4", "Bo 3 of 4"]
+    assert maybe_fighting(game) == (list(FOUR), ["Imp", "Owl", *FIVE[3:]])
 
 
 @pytest.mark.rule("A12", "tournaments", "tournament-prizes", "prize-order")

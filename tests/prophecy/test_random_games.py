@@ -18,10 +18,11 @@ from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import ending
 from referee.games.prophecy.rules.context import deck_of
 from referee.games.prophecy.rules.ending import winners
-from referee.games.prophecy.rules.events import Learnt, Moved, RoundBegan, TurnBegan
+from referee.games.prophecy.rules.events import Learnt, RoundBegan, TurnBegan
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_BLUE, MOST_RED
+from referee.play.event import Said
 from referee.play.notation import read_script, readings, write_step
 from referee.play.session import Session
 from referee.saves.save import OpenSave
@@ -98,7 +99,7 @@ def test_a_random_game_keeps_what_always_holds(seed: int) -> None:
             assert event.rules or isinstance(event, Learnt), event
             if isinstance(event, RoundBegan | TurnBegan):
                 moved = 0
-            moved += isinstance(event, Moved) and event.how in WAYS
+            moved += isinstance(event, Said) and event.text.rpartition("(")[2].removesuffix(").") in WAYS
             assert moved <= 1 + joined, "two movements in a turn"
         if (asked := played.question) is not None:
             assert bool(asked.who) == (asked.key not in ("draw", "card", "costs")), asked.key

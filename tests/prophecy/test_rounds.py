@@ -28,13 +28,13 @@ from referee.games.prophecy.rules.checks import CORRECTIONS
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import NamedDraw, fetch
 from referee.games.prophecy.rules.ending import lapse, more_heroes, must_attack, settle_deaths
-from referee.games.prophecy.rules.events import Ended, Placed
+from referee.games.prophecy.rules.events import Placed
 from referee.games.prophecy.rules.places import creature_in_deck
 from referee.games.prophecy.rules.state import GameState, Hero, Lying, Pack, Plane, Setup, Step
 from referee.games.prophecy.rules.turns import start_game
 from referee.games.prophecy.scores import SCORES, holdings
 from referee.games.prophecy.screens.game import SCREENS
-from referee.play.event import Said
+from referee.play.event import Said, Weighty
 from referee.play.notation import readings
 from referee.play.session import Session
 from referee.text.names import fold, printed
@@ -1245,7 +1245,8 @@ def test_partners_win_together_and_spare_each_other() -> None:
     played.state.planes[4].closed = True
     played = say(placed(played, step="turn"), f"take {names[4]}")
     assert (played.state.over, played.state.won) == (True, [0, 2])  # three and two: together all five
-    assert [event.artifacts for event in played.events if isinstance(event, Ended)] == [3]
+    told = [event.text for event in played.events if isinstance(event, Weighty)]
+    assert told[-1] == "Anna and Cleo win with 3 Artifacts."
 
 
 @pytest.mark.rule("P61")
@@ -1997,7 +1998,7 @@ def test_a_game_won_by_what_a_champion_suffers_at_the_rounds_end_is_over_at_once
     played = placed(played, 1, step="turn", space="Plains 6")
     played.state.attacked = 1
     played = taken(played, *zip(artifacts(), (0, 0, 1, 1, 1), strict=True))
-    assert kinds(played, "end turn").split()[-1] == "Ended"
+    assert kinds(played, "end turn").split()[-1] == "P52"
     assert (played.present.won, played.present.active) == ([1], 0)
 
 

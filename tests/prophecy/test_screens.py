@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from referee.declaration.tracking import hands
-from referee.games.prophecy.rules.events import Ended, Placed
+from referee.games.prophecy.rules.events import Placed
 from referee.games.prophecy.rules.turns import RULES
 from referee.games.prophecy.screens.game import SCREENS, show_board, show_start
 from referee.text.screen import Screen
@@ -39,11 +39,6 @@ def test_the_set_up_tells_the_tables_own_numbers() -> None:
         make_setup(2, heroes=("Druid", "Mercenary"), start_gold=7, start_experience=0), Screen(True, shown, 120)
     )
     assert "cubes on the right, 7 Gold, 0 Experience." in " ".join(shown.getvalue().split())
-
-
-@pytest.mark.rule("short-game")
-def test_a_game_may_be_won_with_one_artifact() -> None:
-    assert Ended((0,), 1, ("short-game",)).describe(str) == "0 wins with 1 Artifact."
 
 
 def test_a_plain_status_says_of_a_dead_hero_that_it_is_dead() -> None:

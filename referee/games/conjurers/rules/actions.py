@@ -18,7 +18,7 @@ from referee.errors import Illegal, refusal
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.card_pool import Context, known_creatures, level_of
-from referee.games.conjurers.rules.events import ButtonTaken, Hired, Sacrificed
+from referee.games.conjurers.rules.events import ButtonTaken, Sacrificed
 from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.rules.state import CONJURER, Player
 from referee.games.conjurers.tables import PitColumn
@@ -133,7 +133,8 @@ class Hire(Move[Visit], frozen=True):
     def do(self, visit: Visit) -> None:
         """Pay, and add the assistant."""
         visit.context.pay(visit.seat, fee(visit.owner), f"hiring a {self.kind}", ("guild-house", "E2"))
-        visit.context.emit(Hired(visit.seat, visit.owner.add_assistant(self.kind)))
+        hires = f"{visit.owner.name} hires a {visit.owner.add_assistant(self.kind)}"
+        visit.context.say(f"{hires}, to be placed from the next turn on.", "guild-house", "E2", "A23")
 
 
 class HireNobody(NoMore, frozen=True):

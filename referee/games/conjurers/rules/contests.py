@@ -60,8 +60,9 @@ def begin_battle(context: Context, now: Contest, armies: Sequence[Sequence[str]]
             drawn.append((yield from _draw(context, number, army, most)))
         else:
             drawn.append(())
-            if len(army) > most:
-                context.emit(e.Drawn(number, most, len(army)))
+        if len(army) > most:
+            name = context.name(number)
+            context.say(f"{name} draws {most} of {len(army)} creatures and keeps them in hand.", "random-draw")
     now.hands = (drawn[0], drawn[1])
     now.battle = battle_of(context.setup, context.state, now, armies)
     rules = ("who-starts", *(TOURNAMENT_RULES if now.tournament else ()))
@@ -89,7 +90,6 @@ def _draw(context: Context, number: int, army: Sequence[str], most: int) -> Proc
         who=context.player(number).name,
         forced=lambda: sentence,
     )
-    context.emit(e.Drawn(number, most, len(army)))
     return tuple(army[place - 1] for place in chosen)
 
 

@@ -99,7 +99,8 @@ def next_turn(context: Context) -> None:
     game.placed, game.agreed, game.figures, game.waiting, game.order = [], [], [], [], []
     game.fought, game.fighters = [], []
     if game.phase != before:
-        context.emit(e.PhaseBegan(game.phase))
+        phase = tables.phases().phases[game.phase - 1].name
+        context.say(f"Phase {phase} begins: outputs double, spaces open.", "E4")
     if game.known == EVERYTHING:
         begin_placing(context)
 

@@ -7,30 +7,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import SIDES, Battle
-from referee.games.conjurers.vocabulary import Marker, words
+from referee.games.conjurers.vocabulary import words
 from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.names import and_list
 
 Rules = tuple[str, ...]
 Goods = Annotated[dict[str, int], ShownBy(words)]
-PhaseNumber = Annotated[int, ShownBy(lambda phase: tables.phases().phases[phase - 1].name)]
-"""A phase, shown by its Roman numeral, as on the board."""
 
 
 class GameEvent(Event, frozen=True, tag=True):
     """Something that happened outside a fight."""
-
-
-class Placed(GameEvent, frozen=True):
-    """A figure goes to a space."""
-
-    says = "{player}'s {figure} goes to: {space}."
-    player: Seat
-    figure: str
-    space: str
-    rules: Rules = ("allocation",)
 
 
 class Claimed(GameEvent, frozen=True):
@@ -78,15 +65,6 @@ class ButtonTaken(GameEvent, frozen=True):
     rules: Rules = ("tavern", "A14")
 
 
-class Hired(GameEvent, frozen=True):
-    """A new assistant, to be placed from the next turn on."""
-
-    says = "{player} hires a {assistant}, to be placed from the next turn on."
-    player: Seat
-    assistant: Marker
-    rules: Rules = ("guild-house", "E2", "A23")
-
-
 class Bought(GameEvent, frozen=True):
     """A player buys an item or artifact; `discount` is the weapon smith's."""
 
@@ -95,17 +73,6 @@ class Bought(GameEvent, frozen=True):
     card: str
     price: Goods
     discount: Goods
-    rules: Rules
-
-
-class NotBought(GameEvent, frozen=True):
-    """A card whose price was learnt is too dear."""
-
-    says = "{player} doesn't buy {card}: {why}."
-    player: Seat
-    card: str
-    price: Goods
-    why: str
     rules: Rules
 
 
@@ -149,16 +116,6 @@ class ContestBegan(GameEvent, frozen=True):
             busy = f" ({and_list(map(name, self.busy))}, on the left, {fights} at the same time)" if self.busy else ""
             return f"{attacker} fights for {self.guarded}; {defender} plays the minion{busy}."
         return f"{attacker} challenges {defender} to a duel."
-
-
-class Drawn(GameEvent, frozen=True):
-    """A player draws creatures of an army; the others don't learn which."""
-
-    says = "{player} draws {many} of {army} creatures and keeps them in hand."
-    player: Seat
-    many: int
-    army: int
-    rules: Rules = ("random-draw",)
 
 
 class BattleSetUp(GameEvent, frozen=True):
@@ -261,14 +218,6 @@ class TurnEnded(GameEvent, frozen=True):
     turn: int
     rules: Rules = ("A11",)
     last: bool = False
-
-
-class PhaseBegan(GameEvent, frozen=True):
-    """A new phase: outputs double and spaces open."""
-
-    says = "Phase {phase} begins: outputs double, spaces open."
-    phase: PhaseNumber
-    rules: Rules = ("E4",)
 
 
 class GameEnded(GameEvent, frozen=True):

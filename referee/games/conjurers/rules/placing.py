@@ -19,7 +19,6 @@ from referee.games.conjurers import tables
 from referee.games.conjurers.rules import actions, contests, shop
 from referee.games.conjurers.rules import spaces as board
 from referee.games.conjurers.rules.card_pool import Context
-from referee.games.conjurers.rules.events import Placed
 from referee.games.conjurers.rules.shop import promise
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, Sort
 from referee.games.conjurers.rules.state import CONJURER, Figure, GameState
@@ -130,7 +129,7 @@ class Place(Move[Context], frozen=True):
         if self.why_not(context):  # overruled by the table
             game.agreed.append(figure)
         game.placed.append(figure)
-        context.emit(Placed(player, self.figure, self.space))
+        context.say(f"{context.name(player)}'s {self.figure} goes to: {self.space}.", "allocation")
         pass_on(context, (player + 1) % len(game.players))
 
 

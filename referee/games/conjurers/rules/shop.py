@@ -19,7 +19,7 @@ from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.actions import Good, NoMore, Visit, fee, output
 from referee.games.conjurers.rules.card_pool import Context
-from referee.games.conjurers.rules.events import Bought, NotBought
+from referee.games.conjurers.rules.events import Bought
 from referee.games.conjurers.rules.spaces import BoardSpace
 from referee.games.conjurers.tables import artifacts, find_artifact
 from referee.games.conjurers.vocabulary import RESOURCES, words
@@ -151,7 +151,7 @@ class Buy(Move[Shopping], frozen=True):
             context.state.prices[self.card] = yield price
         full = price_of(context, shopping.space, self.card) or {}
         if is_new and (why := self._why_refused(shopping, full)):  # else overruled by the table
-            context.emit(NotBought(seat, self.card, full, reason(why), (here,)))
+            context.say(f"{context.name(seat)} doesn't buy {self.card}: {reason(why)}.", here)
             return
         less = self._less(shopping, full)
         context.pay(seat, _less_discount(full, less), self.card, (here, *(("weapon-smith", "A5") if less else ())))

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations_with_replacement
 
 from referee.errors import Illegal, Unreadable
-from referee.games.mythic.rules.events import Discarded, Drew, Rules, card_text
+from referee.games.mythic.rules.events import Rules, card_text
 from referee.games.mythic.rules.state import AOW, OMPHALOS, Cards, Match
 from referee.games.mythic.tables import numbers
 from referee.text.grammar import so_many
-from referee.text.names import a_or_an, by_key, find, fold, in_lower_case, printable, printed
+from referee.text.names import a_or_an, and_list, by_key, find, fold, in_lower_case, printable, printed
 from referee.text.pattern import lazy_pattern
 
 WITH = " with "
@@ -35,12 +35,21 @@ def draw(match: Match, seat: int, number: int, rules: Rules = ("start-of-turn",)
     cards = match.state.players[seat].cards
     drawn = from_deck(match, cards, number)
     if drawn < number and cards.discard:
-        match.emit(Drew(seat, drawn, cards.deck, drawn, rules)) if drawn else None
+        if drawn:
+            _say_drawn(match, seat, drawn, drawn, rules)
         pause(match, seat)
         rest = from_deck(match, cards, number - drawn)
-        match.emit(Drew(seat, rest, cards.deck, number - drawn, rules))
+        _say_drawn(match, seat, rest, number - drawn, rules)
         return
-    match.emit(Drew(seat, drawn, cards.deck, number, (*rules, "M85") if drawn < number else rules))
+    _say_drawn(match, seat, drawn, number, (*rules, "M85") if drawn < number else rules)
+
+
+def _say_drawn(match: Match, seat: int, drawn: int, wanted: int, rules: Rules) -> None:
+    """Describe how many cards are drawn, and how many are left."""
+    cards = so_many(drawn, "card") if drawn else "nothing"
+    lapsed = "" if drawn == wanted else f" ({wanted - drawn} lapse: no card is left)"
+    deck = match.state.players[seat].cards.deck
+    match.say(f"{match.name(seat)} draws {cards}{lapsed}; {deck} in the deck.", *rules)
 
 
 def from_deck(match: Match, cards: Cards, number: int) -> int:
@@ -282,4 +291,12 @@ def spend(match: Match, seat: int, price: Price, purpose: str, rules: Rules) -> 
         return
     for card in price:
         discard(match, seat, card)
-    match.emit(Discarded(seat, price, purpose, rules))
+    say_discarded(match, seat, price, purpose, rules)
+
+
+def say_discarded(match: Match, seat: int, price: Price, purpose: str, rules: Rules) -> None:
+    """Describe the cards that are discarded, and what they pay for."""
+    many = price.count(AOW)
+    arts = [so_many(many, "AoW card") if many > 1 else a_or_an(card_text(AOW))] if many else []
+    cards = and_list([*arts, *(card_text(card) for card in price if card != AOW)])
+    match.say(f"{match.name(seat)} discards {cards}{f' for {purpose}' if purpose else ''}.", *rules)

@@ -591,7 +591,7 @@ def discard_some(match: Match, seat: int, number: int, source: str, rules: tuple
     for _ in range(min(number, match.state.players[seat].cards.held)):
         card: str = yield _discard_question(match, seat, source)
         cards.discard(match, seat, card)
-        match.emit(e.Discarded(seat, (card,), source, rules))
+        cards.say_discarded(match, seat, (card,), source, rules)
 
 
 def _discard_question(match: Match, seat: int, source: str) -> Question[str]:

@@ -15,13 +15,13 @@ from referee.declaration.tracking import (
     by_name,
 )
 from referee.games.mythic.rules import powers
-from referee.games.mythic.rules.events import Dropped, Ended, Healed, Rules, Wounded, place_of
+from referee.games.mythic.rules.events import Dropped, Healed, Rules, Wounded, place_of
 from referee.games.mythic.rules.state import GameState, Match, Piece, Player, Setup
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units.active_powers import FightAtRange
 from referee.games.mythic.units.powers import Moment, powers_of
-from referee.play.event import Turning
+from referee.play.event import Turning, Weighty
 from referee.text.grammar import agreeing, does, is_many
 from referee.text.names import and_list, printed
 
@@ -31,7 +31,9 @@ def decide(match: Match, seats: list[int], decided: str, why: str, rules: Rules)
     game = match.state
     if not game.over:
         game.over, game.phase, game.won, game.decided = True, "over", seats, decided
-        match.emit(Ended(tuple(seats), why, rules))
+        wins = does(and_list(map(match.name, seats)), "wins", many=len(seats) > 1)
+        how = f"{wins}, {why}." if seats else f"{why}. Nobody wins."
+        match.emit(Weighty(f"The game is over: {how}", rules))
 
 
 def members(match: Match, side: int) -> list[int]:

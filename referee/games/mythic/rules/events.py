@@ -5,13 +5,12 @@ Players are seats, units have their internal names. `rules` are the ids of the r
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Annotated
 
 from referee.games.mythic.rules.state import AOW, CardName
-from referee.play.event import Event, Names, Seat, Seats, ShownBy
+from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.grammar import agreeing, does, is_many, so_many, whose
-from referee.text.names import a_or_an, and_list, printed
+from referee.text.names import and_list, printed
 
 Rules = tuple[str, ...]
 Unit = Annotated[CardName, ShownBy(printed)]
@@ -71,38 +70,6 @@ class TurnEnded(Event, frozen=True, tag=True):
     rules: Rules = ("rounds",)
 
 
-class Drew(Event, frozen=True, tag=True):
-    """Cards come into a hand."""
-
-    player: Seat
-    cards: int
-    deck: int
-    wanted: int
-    rules: Rules = ("start-of-turn",)
-
-    def describe(self, name: Names) -> str:
-        """Describe how many cards are drawn, and how many are left."""
-        lapsed = "" if self.cards == self.wanted else f" ({self.wanted - self.cards} lapse: no card is left)"
-        drawn = so_many(self.cards, "card") if self.cards else "nothing"
-        return f"{name(self.player)} draws {drawn}{lapsed}; {self.deck} in the deck."
-
-
-class Discarded(Event, frozen=True, tag=True):
-    """Cards are discarded for something."""
-
-    player: Seat
-    cards: tuple[CardName, ...]
-    purpose: str = ""
-    rules: Rules = ("aow-payment",)
-
-    def describe(self, name: Names) -> str:
-        """Describe the cards, and what they pay for."""
-        many = Counter(self.cards)
-        arts = [so_many(many[AOW], "AoW card") if many[AOW] > 1 else a_or_an(card_text(AOW))] if many[AOW] else []
-        cards = and_list([*arts, *(card_text(card) for card in self.cards if card != AOW)])
-        return f"{name(self.player)} discards {cards}{f' for {self.purpose}' if self.purpose else ''}."
-
-
 class Activated(Event, frozen=True, tag=True):
     """A unit is activated."""
 
@@ -123,9 +90,6 @@ class Recalled(Event, frozen=True, tag=True):
     miniatures: int
     area: str
     rules: Rules = ("recall", "M60")
-
-
-# --- moving -----------------------------------------------------------------------------------------
 
 
 # --- stones -----------------------------------------------------------------------------------------
@@ -182,9 +146,6 @@ class Healed(Event, frozen=True, tag=True):
     rules: Rules = ("heal-with-omphalos", "M63")
 
 
-# --- attacks ----------------------------------------------------------------------------------------
-
-
 # --- wounds and the end -----------------------------------------------------------------------------
 
 
@@ -212,19 +173,3 @@ class Wounded(Event, frozen=True, tag=True):
             lose = does(unit, "loses")
             return f"{lose} {so_many(self.lost, 'miniature')}{by}, {stay}{beyond}{quiet if self.silent else ''}."
         return f"{does(unit, 'loses')} {self.lost} vitality{by}, {self.left} left{beyond}."
-
-
-class Ended(Event, frozen=True, tag=True):
-    """The game is over."""
-
-    weighty = True
-    says = "The game is over: [players?{players:wins}, {why}|{why}. Nobody wins]."
-    players: Seats
-    why: str
-    rules: Rules = ("skirmish-win",)
-
-
-# --- powers -----------------------------------------------------------------------------------------
-
-
-# --- light tables -----------------------------------------------------------------------------------

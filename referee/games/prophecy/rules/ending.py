@@ -27,6 +27,7 @@ from referee.games.prophecy.rules.state import GameState, Hero, Pack, Setup
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import ARTIFACTS
 from referee.play.event import Weighty
+from referee.text.grammar import does, so_many
 from referee.text.names import and_list, did_you_mean, fold, names_in, or_list, printed
 from referee.text.pattern import lazy_pattern
 
@@ -419,12 +420,14 @@ def decide(quest: Quest) -> bool:
         game.over, game.won = True, found
         many = max(len(game.players[seat].artifacts) for seat in found)
         short = quest.setup.variant == "two artifacts"
-        quest.emit(e.Ended(tuple(found), many, ("short-game", "P58") if short else ("four-artifacts", "P52")))
+        wins = does(and_list(map(quest.name, found)), "wins", many=len(found) > 1)
+        rules = ("short-game", "P58") if short else ("four-artifacts", "P52")
+        quest.emit(Weighty(f"{wins} with {so_many(many, 'Artifact')}.", rules))
     elif not game.playing() and not (
         may_return(quest.setup, game) and any(hero.status == "dead" for hero in game.players)
     ):
         game.over = True
-        quest.emit(e.Ended((), 0, ("end-of-world", "P48")))
+        quest.emit(Weighty("Nobody is left: the game ends without a winner.", ("end-of-world", "P48")))
     return game.over
 
 

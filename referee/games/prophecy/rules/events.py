@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from referee.games.prophecy.tables import chance_cards
 from referee.games.prophecy.vocabulary import UNCOUNTED, CardName, Result
-from referee.play.event import Event, Names, Seat, Seats, ShownBy
+from referee.play.event import Event, Names, Seat, ShownBy
 from referee.text.grammar import so_many
 from referee.text.names import fold, printed
 
@@ -67,16 +67,6 @@ class ChanceDrawn(Event, frozen=True, tag=True):
         uncounted = f"{name(self.player)} draws {printed(self.card)}."
         drawn = uncounted if self.left > UNCOUNTED // 2 else super().describe(name)
         return drawn + (f" {name(self.player)} has two turns this round." if twice else "")
-
-
-class Moved(Event, frozen=True, tag=True):
-    """A hero's piece went to another space."""
-
-    says = "{player} goes to {space} ({how})."
-    player: Seat
-    space: str
-    how: str
-    rules: Rules = ("movement",)
 
 
 class Stayed(Event, frozen=True, tag=True):
@@ -160,16 +150,6 @@ class Died(Event, frozen=True, tag=True):
     hero: Card
     source: Card
     rules: Rules = ("death", "P46")
-
-
-class Ended(Event, frozen=True, tag=True):
-    """The game is over."""
-
-    weighty = True
-    says = "[players?{players:wins} with {artifacts} Artifact(s)|Nobody is left: the game ends without a winner]."
-    players: Seats
-    artifacts: int
-    rules: Rules
 
 
 class LightRolled(Event, frozen=True, tag=True):

@@ -10,7 +10,7 @@ from referee.games.prophecy.cards.cards import Creature, Opportunity
 from referee.games.prophecy.cards.wording import RULES, MoveEffect, MoveToEffect
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import KIND_WORDS, identify, unseen
-from referee.games.prophecy.rules.events import Moved, Rules
+from referee.games.prophecy.rules.events import Rules
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.text.names import fold, printed
 
@@ -77,7 +77,7 @@ def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> N
     if hero is quest.hero:
         quest.state.attacking = -1
     hero.space, hero.lodging = space, False
-    quest.emit(Moved(seat, quest.board.label(space), how, rules))
+    quest.say(f"{hero.name} goes to {quest.board.label(space)} ({how}).", *rules)
 
 
 def reach(quest: Quest, effect: MoveEffect | MoveToEffect, seat: int | None = None) -> list[int]:
