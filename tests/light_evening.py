@@ -29,6 +29,7 @@ from referee.games.conjurers.rules.ending import feeding_now
 from referee.games.conjurers.rules.state import GameState, Player
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.play import loop
+from referee.play.event import Said
 from referee.play.notation import read_script
 from referee.play.person import Person
 from referee.play.session import Session
@@ -108,8 +109,8 @@ def evening(full: OpenSave[GameState]) -> Iterator[str]:
                     short.append(f"{names[event.player]} {event.points // 2}")
                 case e.PairsDrawn():
                     prizes.append([*_drawn(event, names)])
-                case e.CreatureWon() if "tournaments" in event.rules:
-                    taken.append(event.creature)
+                case Said() if " takes the card " in event.text and "tournaments" in event.rules:
+                    taken.append(event.text.partition(" takes the card ")[2].removesuffix("."))
                 case e.Gained() if "tournaments" in event.rules:
                     taken.append(next(iter(event.goods)))
                 case e.TurnEnded():

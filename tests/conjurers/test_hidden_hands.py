@@ -27,9 +27,9 @@ from referee.games.conjurers.battle.turn import BattleGame, turn
 from referee.games.conjurers.cards.cards import Creature, CreatureEntry, Equipment
 from referee.games.conjurers.readings import BattleReadings
 from referee.games.conjurers.rules.contests import SUMMON
-from referee.games.conjurers.rules.events import CreatureWon
 from referee.games.conjurers.rules.play import RULES
 from referee.games.conjurers.rules.state import GameState, Setup
+from referee.play.event import Said
 from referee.play.notation import read_each, readings
 from referee.play.session import Session
 from referee.saves.save import OpenSave
@@ -539,7 +539,7 @@ def test_an_attacker_with_a_secret_hand_can_win_a_creature() -> None:
     while asked(game)[1] == "move":
         wanted = [text for text in options(game) if "Bull" in text or "Greek" in text]
         play(game, next((text for text in wanted if "attack" in text), wanted[0] if wanted else options(game)[0]))
-    assert [event.creature for event in happened(game, CreatureWon)] == ["Greek 2b"]
+    assert "Anna takes the card Greek 2b." in [event.text for event in happened(game, Said)]
 
 
 # --- what stands in the log -------------------------------------------------------------------------

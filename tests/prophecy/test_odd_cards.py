@@ -41,7 +41,7 @@ from referee.games.prophecy.rules.decks import (
 )
 from referee.games.prophecy.rules.effects import CARRIED_OUT, Goods, Source, is_creature, perform, scene
 from referee.games.prophecy.rules.ending import _limits_question, decide, lapse, new_hero, settle, settle_deaths
-from referee.games.prophecy.rules.events import Lost, Placed, Took
+from referee.games.prophecy.rules.events import Placed, Took
 from referee.games.prophecy.rules.light import (
     DrawChance,
     LightAttack,
@@ -70,6 +70,7 @@ from referee.games.prophecy.rules.state import (
 from referee.games.prophecy.rules.trading import Offer, _things, _what_for_what
 from referee.games.prophecy.rules.turns import MOVES, label
 from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED
+from referee.play.event import Said
 from referee.play.session import Session
 from referee.text.names import fold, printed
 from tests.prophecy.fights import line
@@ -324,7 +325,7 @@ def test_a_card_or_an_item_is_discarded_as_the_price_of_a_rule(cost: str, left: 
     played = knowing(cup, items=["Cup", "Rope", "Axe"], gold=0)
     say(played, "use Cup" + " [discard Rope]" * (cost == "1 item"))
     assert (hero(played).items, hero(played).gold) == (left, 1)
-    (lost,) = (event for event in played.take_events() if isinstance(event, Lost))
+    (lost,) = (event for event in played.take_events() if isinstance(event, Said) and " loses " in event.text)
     assert lost.rules == ("card-costs",)
 
 

@@ -543,7 +543,9 @@ def test_a_new_highwayman_takes_an_item_for_who_beats_him() -> None:
     played = standing("Rope", health=4, red=4)
     played.state.at(6).cards = [Lying("Highwayman", played.state.round)]
     played = placed(played, step="turn")
-    assert "Lost" in kinds(played, "fight Highwayman [roll 1 4]").split()
+    played.take_events()
+    say(played, "fight Highwayman [roll 1 4]")
+    assert any("loses Rope (Highwayman)" in event.text for event in played.take_events() if isinstance(event, Said))
     assert played.state.at(6).cards[0].items == ["Rope"]
     played = placed(played, 1, step="turn", space="Plains 6", health=6, red=6)
     played.state.active = 1
@@ -1599,7 +1601,7 @@ def test_a_repair_is_told_beside_its_price() -> None:
 
 @pytest.mark.rule("trading-heroes", "P67")
 def test_a_trade_is_told_with_the_answer_to_it() -> None:
-    told = "P63 Lost Took Lost Took Stayed"
+    told = "P63 P63 Took P63 Took P63"
     trading = {"trading": True}
     assert kinds(facing("Sword", step="movement", settings=trading), "offer Bo Sword for Axe [agree]") == told
     assert kinds(facing("Sword", step="movement", settings=trading), "offer Bo Sword for Axe [refuse]") == "P67"
@@ -1917,7 +1919,7 @@ def test_after_time_was_turned_back_only_the_dice_are_asked_for() -> None:
 def test_a_chance_deck_without_a_card_is_told() -> None:
     played = standing(step="turn")
     played.state.decks["chance"].count, played.state.decks["chance"].discards = 0, []
-    told = "TurnEnded RoundBegan P13 Stayed"
+    told = "TurnEnded RoundBegan P13 P19"
     assert kinds(placed(played, step="turn"), "end turn", "stay") == told
 
 
@@ -2601,8 +2603,8 @@ def test_whoever_works_is_told_to_stay_and_what_the_work_is() -> None:
     played = standing(at="City", step="movement", health=4, magic=4, gold=0)
     played.take_events()
     say(played, "work")
-    stayed = next(event for event in played.take_events() if type(event).__name__ == "Stayed")
-    assert stayed.describe([one.name for one in played.state.players].__getitem__).count("skilled work") == 1
+    stayed = next(event.text for event in played.take_events() if isinstance(event, Said) and "stays" in event.text)
+    assert stayed.count("skilled work") == 1
 
 
 @pytest.mark.rule("most-red", "most-blue")

@@ -41,8 +41,8 @@ from referee.games.conjurers.rules.card_pool import NOBODY, Context
 from referee.games.conjurers.rules.spaces import FOUGHT, space_named
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.vocabulary import RESOURCES, Mythology
-from referee.text.grammar import SMALL_NUMBERS
-from referee.text.names import by_key, find, find_each, fold, is_nothing
+from referee.text.grammar import SMALL_NUMBERS, does
+from referee.text.names import and_list, by_key, find, find_each, fold, is_nothing
 
 TOURNAMENT_RULES = ("tournament-duels", "A18")
 """Rules cited for a battle of a tournament."""
@@ -296,7 +296,7 @@ def open_contest(context: Context, figure: Figure) -> None:
     opponent = space_named(context.setup, figure.space).opponent
     if opponent is not None:
         game.contest = Contest(figure.player, opponent, space=figure.space, figure=figure.kind)
-        context.emit(e.ContestBegan(figure.player, opponent, "", ("duel",)))
+        say_begun(context, game.contest)
     else:
         minions = _minions_player(context, figure)
         game.contest = Contest(figure.player, minions, space=figure.space, figure=figure.kind)
@@ -519,7 +519,20 @@ def _choose_creature(context: Context, now: Contest) -> Procedure[None]:
     yield from card_pool.learn_level(context, now.guarded, mythology)
     left = _on_the_left(context.state, now.attacker)
     busy = tuple(left[: left.index(now.defender)])
-    context.emit(e.ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8"), busy))
+    say_begun(context, now, busy)
+
+
+def say_begun(context: Context, now: Contest, busy: Sequence[int] = ()) -> None:
+    """Describe who fights for what; those who are `busy` on the attacker's left fight at the same time."""
+    attacker, defender = context.name(now.attacker), context.name(now.defender)
+    if not now.guarded:
+        context.say(f"{attacker} challenges {defender} to a duel.", "duel")
+        return
+    fights = does(and_list(map(context.name, busy)) + ", on the left,", "fights", many=len(busy) > 1)
+    others = f" ({fights} at the same time)" if busy else ""
+    context.say(
+        f"{attacker} fights for {now.guarded}; {defender} plays the minion{others}.", "battlegrounds", "A7", "A8"
+    )
 
 
 def _creature_question(context: Context, player: str, mythology: Mythology) -> Question[str]:
@@ -572,7 +585,7 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
     if now.guarded:
         if winner == "attacker":
             game.players[now.attacker].creatures.append(now.guarded)
-            context.emit(e.CreatureWon(now.attacker, now.guarded, ("battlegrounds",)))
+            context.say(f"{context.name(now.attacker)} takes the card {now.guarded}.", "battlegrounds")
         return
     setup = context.setup
     if winner == "attacker":

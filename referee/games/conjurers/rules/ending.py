@@ -271,7 +271,7 @@ def _free_creature(context: Context, number: int, level: int) -> Procedure[None]
             continue
         yield from card_pool.learn_mythology(context, won, wanted)
         game.players[number].creatures.append(won)
-        context.emit(e.CreatureWon(number, won, ("tournaments", "A12")))
+        context.say(f"{game.players[number].name} takes the card {won}.", "tournaments", "A12")
         return
 
 

@@ -96,28 +96,6 @@ class Sacrificed(GameEvent, frozen=True):
     rules: Rules = ("sacrificial-pit", "A4")
 
 
-class ContestBegan(GameEvent, frozen=True):
-    """A battle is to be fought; `guarded` is the creature fought for, empty in a duel.
-
-    Players nearer on the attacker's left than the defender are `busy` in the battle fought at the same time.
-    """
-
-    attacker: Seat
-    defender: Seat
-    guarded: str
-    rules: Rules
-    busy: tuple[Seat, ...] = ()
-
-    def describe(self, name: Names) -> str:
-        """Describe the event."""
-        attacker, defender = name(self.attacker), name(self.defender)
-        if self.guarded:
-            fights = "fights" if len(self.busy) == 1 else "fight"
-            busy = f" ({and_list(map(name, self.busy))}, on the left, {fights} at the same time)" if self.busy else ""
-            return f"{attacker} fights for {self.guarded}; {defender} plays the minion{busy}."
-        return f"{attacker} challenges {defender} to a duel."
-
-
 class BattleSetUp(GameEvent, frozen=True):
     """A battle to be refereed is set up; its fighters are needed to describe its events."""
 
@@ -168,15 +146,6 @@ class ContestEnded(GameEvent, frozen=True):
             return f"{name(self.attacker)} loses the battle; {self.guarded or 'the creature'} goes back to its pile."
         fought = f"the battle ({self.tournament})" if self.tournament else "the duel"
         return f"{name(self.winner)} wins {fought} against {name(self.defender if won else self.attacker)}."
-
-
-class CreatureWon(GameEvent, frozen=True):
-    """A creature joins an army."""
-
-    says = "{player} takes the card {creature}."
-    player: Seat
-    creature: str
-    rules: Rules
 
 
 class Stolen(GameEvent, frozen=True):

@@ -23,7 +23,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool, contests, ending, holdings, spaces
 from referee.games.conjurers.rules.card_pool import Context, known_creatures, known_face
-from referee.games.conjurers.rules.events import ButtonTaken, ContestBegan, ContestEnded, Penalty
+from referee.games.conjurers.rules.events import ButtonTaken, ContestEnded, Penalty
 from referee.games.conjurers.rules.state import CONJURER, TAVERN, Contest, Figure, GameState
 from referee.games.conjurers.typed_holdings import read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
@@ -186,14 +186,14 @@ def _fight(context: Context, now: Contest, result: str, creature: str = "", *, d
     context.state.fighters.append(now.attacker)
     result = result or (yield _result_question(context, now, duel=duel))
     if duel:
-        context.emit(ContestBegan(now.attacker, now.defender, "", ("duel",)))
+        contests.say_begun(context, now)
     else:
         if result != LOST:
             now.guarded = yield from _ask_creature(context, now.attacker, creature)
         if (mythology := _mythology(context, now.guarded or creature)) is not None:
             context.state.fought.append(mythology)
     if now.guarded:
-        context.emit(ContestBegan(now.attacker, now.defender, now.guarded, ("battlegrounds", "A7", "A8")))
+        contests.say_begun(context, now)
     if result == REFEREE:
         context.state.contest = now
         yield from _referee(context, now)

@@ -12,7 +12,7 @@ from referee.declaration.corrections import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
-from referee.games.prophecy.rules.events import Discarded, Lost, Rules, Took, What
+from referee.games.prophecy.rules.events import Discarded, Rules, Took, What
 from referee.games.prophecy.rules.state import COUNTER, DeckName, GameState, Hero, Setup, Space, board_of
 from referee.games.prophecy.vocabulary import GUILDS, PAID_IN
 from referee.text.names import by_key, find, fold, printed
@@ -166,7 +166,7 @@ class Quest(Opened[Setup, GameState]):
         """Discard a hero's Item or Ability, to the discards or under its deck."""
         self.drop(seat, name)
         deck = self.deck_of(name)
-        self.emit(Lost(seat, name, source, f"under the {deck} deck" if deck in GUILDS else "to the discards", rules))
+        self.say_lost(seat, name, source, f"under the {deck} deck" if deck in GUILDS else "to the discards", rules)
         self.away(name)
 
     def use_up(self, name: str) -> None:
@@ -174,6 +174,15 @@ class Quest(Opened[Setup, GameState]):
         card = self.card(name)
         if isinstance(card, Item) and (card.potion or card.scroll) and name in self.hero.items:
             self.lose(self.seat, name, "used up", ("potions-and-scrolls",))
+
+    def say_lost(self, seat: int, name: str, source: str, to: str, rules: Rules) -> None:
+        """Describe what a hero loses, by what, and where it goes."""
+        self.say(f"{self.name(seat)} loses {printed(name)} ({printed(source)}): {to}.", *rules)
+
+    def say_stays(self, what: str = "", rules: Rules = ("movement", "P19")) -> None:
+        """Describe where the active hero stays, and `what` is done instead of moving."""
+        does = f" and does {what}" if what else ""
+        self.say(f"{self.hero.name} stays in {self.board.label(self.hero.space)}{does}.", *rules)
 
     def away(self, name: str) -> None:
         """Put a discarded card where it goes (Discarded Cards)."""

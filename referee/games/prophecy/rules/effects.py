@@ -464,7 +464,7 @@ def hand_over(quest: Quest, giver: int, taker: int, name: str, source: str, rule
     """Move an Item or Artifact from one hero to another."""
     damaged = name in quest.state.players[giver].damaged
     quest.drop(giver, name)
-    quest.emit(e.Lost(giver, name, source, f"to {quest.name(taker)}", rules))
+    quest.say_lost(giver, name, source, f"to {quest.name(taker)}", rules)
     quest.take(taker, name, source, rules, damaged=damaged)
 
 
@@ -568,7 +568,7 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
         damaged = name in quest.state.players[seat].damaged
         quest.drop(seat, name)
         (lying.damaged if damaged else lying.items).append(name)
-        quest.emit(e.Lost(seat, name, source.name, f"under {printed(source.name)}", source.rules))
+        quest.say_lost(seat, name, source.name, f"under {printed(source.name)}", source.rules)
     return True
 
 

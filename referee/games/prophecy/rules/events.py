@@ -69,16 +69,6 @@ class ChanceDrawn(Event, frozen=True, tag=True):
         return drawn + (f" {name(self.player)} has two turns this round." if twice else "")
 
 
-class Stayed(Event, frozen=True, tag=True):
-    """A hero stayed, perhaps doing something else instead of moving."""
-
-    says = "{player} stays in {space}[what? and does {what}]."
-    player: Seat
-    space: str
-    what: str = ""
-    rules: Rules = ("movement", "P19")
-
-
 class Placed(Event, frozen=True, tag=True):
     """A card of a deck was laid on a space or plane; face down if it has no name."""
 
@@ -113,17 +103,6 @@ class Took(Event, frozen=True, tag=True):
     player: Seat
     card: Card
     source: Card
-    rules: Rules
-
-
-class Lost(Event, frozen=True, tag=True):
-    """A hero lost a card; `to` is where it went."""
-
-    says = "{player} loses {card} ({source}): {to}."
-    player: Seat
-    card: Card
-    source: Card
-    to: str
     rules: Rules
 
 

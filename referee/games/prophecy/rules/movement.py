@@ -17,7 +17,6 @@ from referee.games.prophecy.cards.wording import BoatGains, Do
 from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import TurnAction
-from referee.games.prophecy.rules.events import Stayed
 from referee.games.prophecy.tables import numbers
 from referee.text.names import fold, in_lower_case, or_list, printable, printed
 from referee.text.pattern import lazy_pattern
@@ -321,9 +320,9 @@ def _go(quest: Quest, way: Way) -> Procedure[None]:
     game, hero = quest.state, quest.hero
     match way.kind:
         case "stay":
-            quest.emit(Stayed(quest.seat, quest.board.label(hero.space)))
+            quest.say_stays()
         case "work":
-            quest.emit(Stayed(quest.seat, quest.board.label(hero.space), _WORK[quest.board[hero.space].name]))
+            quest.say_stays(_WORK[quest.board[hero.space].name])
             work(quest)
         case "plane":
             game.moves, game.joined, game.step, game.attacking, game.first = 0, False, "turn", way.to, True

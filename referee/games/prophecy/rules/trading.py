@@ -16,7 +16,7 @@ from referee.games.prophecy.rules import effects, movement, places
 from referee.games.prophecy.rules.context import Quest, take_named
 from referee.games.prophecy.rules.effects import Goods
 from referee.games.prophecy.rules.ending import TurnAction
-from referee.games.prophecy.rules.events import Rules, Stayed
+from referee.games.prophecy.rules.events import Rules
 from referee.games.prophecy.rules.state import Hero
 from referee.text.grammar import FIGURES
 from referee.text.names import fold, in_lower_case, names_in, printed
@@ -108,7 +108,7 @@ class Offer(TurnAction, SpokenMove[Quest], frozen=True):
             effects.give_gold(quest, giver, taker, goods.gold, "trade", RULE)
             for name in goods.names:
                 effects.hand_over(quest, giver, taker, name, "trade", RULE)
-        quest.emit(Stayed(seat, quest.board.label(quest.hero.space), "a trade", RULE))
+        quest.say_stays("a trade", RULE)
         yield from movement.finish_movement(quest)
 
 

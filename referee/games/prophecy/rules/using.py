@@ -26,7 +26,7 @@ from referee.games.prophecy.rules import effects, ending, movement, payments, pl
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.effects import Source
 from referee.games.prophecy.rules.ending import TurnAction
-from referee.games.prophecy.rules.events import Rules, Stayed, Used
+from referee.games.prophecy.rules.events import Rules, Used
 from referee.games.prophecy.vocabulary import GUILDS, PAID_IN
 from referee.text.names import find, fold, in_lower_case, printed
 from referee.text.pattern import lazy_pattern
@@ -135,7 +135,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         if isinstance(card, Opportunity):
             quest.discard(self.name, ("opportunities",))
         if first.when == "instead of moving":
-            quest.emit(Stayed(seat, quest.board.label(quest.hero.space), printed(self.name)))
+            quest.say_stays(printed(self.name))
         if first.on:
             face: int = yield from effects.reward_roll(quest, seat, self.name)
             rules = [rule for rule in rules if rule.applies(face)]
