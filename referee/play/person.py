@@ -62,6 +62,9 @@ fewer or more; and the number of lines kept for closed answers."""
 ROUND = 4
 """Number of answers of several players, typed one by one, after which they are shown as one line."""
 
+LONGEST_LESSON = 60
+"""Length of the longest such line that is worth showing."""
+
 CUT, UNCUT = 4, 6
 """Minimal number of letters left of a name in that line; a name with up to `UNCUT` letters isn't shortened."""
 
@@ -177,8 +180,9 @@ class LineLesson(Struct):
             return ""
         if any(":" in text for _, text in singles):
             return ""  # several cards aren't typed in a line
-        self.over = True
-        return "; ".join(text for _, text in singles)
+        line = "; ".join(text for _, text in singles)
+        self.over = len(line) <= LONGEST_LESSON
+        return line if self.over else ""
 
 
 class Person(Answerer):
@@ -580,7 +584,7 @@ class Person(Answerer):
     def _read_line(self, question: Question[Any], options: Sequence[Option]) -> str:
         """Read a line. Lists the answers above it, once for a question."""
         if line := self._lesson.next(question.key):
-            self.screen.line(f"All of that goes on one line, words cut short: {line}", style="dim")
+            self.screen.line(f"All of that fits one line: {line}", style="dim")
         self._list_once(question, options)
         every = [*options, *question.options()]
         usual = [self._enter_answer(question, options) or ""]

@@ -586,7 +586,7 @@ def test_a_round_typed_one_by_one_is_shown_as_one_line(
     at(TURN_3, *first, *typed[together:], "status")
     told = " ".join(capsys.readouterr().out.split())
     line = "c eden; m fish; duat; c shan; r wild; c blac; w valh; stone"
-    assert (f"All of that goes on one line, words cut short: {line}" in told) is not together
+    assert (f"All of that fits one line: {line}" in told) is not together
 
 
 def test_an_entry_is_found_by_words_and_answered_again(
