@@ -28,7 +28,7 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
         "what is Bo's warrior doing": "Bo's warrior's output: 8 food.",
-        "what did Bo lose in turn 3": "Turn 3, ending: Bo pays 5 of 9 food.",
+        "what did Bo lose in turn 3": "Turn 3, ending: Bo pays 5 of 9 food (feeding).",
         "which of Anna's creatures are in the battle": "None.",
         "how much would I pay for the Longbow": "Longbow's price: 6 wood.",
         "what did Bo pay for the Club": "Turn 6, resolving: Bo pays 2 wood (Club).",

@@ -85,7 +85,7 @@ def test_a_rulings_switch_is_named() -> None:
 def test_an_entry_that_computes_has_an_example_from_the_engine() -> None:
     text = run("how much food it takes")
     assert "For example:\n" in text
-    assert "Anna pays 26 food." in text
+    assert "Anna pays 26 food (feeding)." in text
     assert "For example" not in run("flying")
 
 

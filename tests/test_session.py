@@ -1175,3 +1175,11 @@ def test_a_form_keeps_its_answers_in_its_file_and_goes_on(tmp_path: Any) -> None
     assert path.read_text() == "result = 35\n"
     with pytest.raises(BadInput, match="an unfinished sum"):
         form()
+
+
+def test_every_command_is_told_on_a_line_of_eighty_columns() -> None:
+    table = everything()
+    assert not play(table, script("help all\nstop"))
+    told = [line for line in table.said if line.startswith("  ")]
+    assert len(told) >= len(COMMANDS)
+    assert not [line for line in told if len(line) > 80]

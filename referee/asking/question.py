@@ -448,16 +448,16 @@ COMMANDS: Mapping[CommandName, str] = {
     "status": "show where things stand",
     "score": "the score if the game ended now",
     "why": "explain an entry, the last one without a number: why 12",
-    "why not": "show what is blocked, and why; or why one answer is: why not ANSWER",
+    "why not": "show what is blocked, and why; one answer: why not ANSWER",
     "rules": "look a rule up: rules WORD, or a question",
-    "odds": "how the fights that can come next may end, or one move: odds MOVE; who wins: odds battle",
+    "odds": "how the next fights may end; one move: odds MOVE; who wins: odds battle",
     "claim": "check what somebody says, and log it: claim NAME NUMBER",
-    "judge": "check the last battle for illegal moves, or an entry of the log: judge 22",
+    "judge": "check the last battle for illegal moves, or a log entry: judge 22",
     "adjust": "correct a mistake you noticed later (it is logged)",
     "log": "what happened so far, numbered: log turn 2, log NAME, log WORD",
-    "amend": "change an earlier entry, found by number or words: amend 12, amend WORD; amend 12 remove",
+    "amend": "change an earlier entry: amend 12, amend WORD; amend 12 remove",
     "look": "show a player the hand that the program drew: look PLAYER",
-    "until": "when the evening is to end, to be told how many turns fit: until 23:00, or until off",
+    "until": "say how many turns fit before a time: until 23:00, or until off",
     "help": "the commands that a table needs most; help all shows every one",
     "stop": "save and quit",
 }
@@ -561,8 +561,8 @@ def _plain(text: str) -> str:
 
 
 BESIDE: Mapping[str, str] = {
-    "reading": "what your table reads differently, from now on: reading NAME ANSWER; reading alone lists it",
-    "overrule": "make a refused move all the same (it is logged): overrule MOVE because REASON",
+    "reading": "a house rule from now on: reading NAME ANSWER; reading lists them",
+    "overrule": "make a refused move all the same: overrule MOVE because REASON",
 }
 """Further words at a prompt, listed with all commands."""
 

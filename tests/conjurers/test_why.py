@@ -228,7 +228,7 @@ def test_feeding_is_reckoned_creature_by_creature() -> None:
         assistants={"Anna": ["worker", "merchant"]},
     )
     found = of(play(game, "end turn"), setup)
-    fed = next(one for one in found.happened if one.text.startswith("Anna feeds"))
+    fed = next(one for one in found.happened if one.text.startswith("Anna pays 5 of 8 food"))
     assert fed.steps == (
         "creatures, 1 food for each level: 1 + 3 = 4",
         "merchant: 4",

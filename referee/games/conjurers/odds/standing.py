@@ -48,7 +48,7 @@ def standing_of(record: Record, after: Battle) -> BattleStanding:
     if waiting := [f.name for f in battle.of(battle.side_to_move) if f.slot is None and f.key in record.unknown]:
         notes.append(f"no odds before its card is known: {', '.join(waiting)}")
     if left:
-        notes.append(f'the last turn is unfinished; these are the odds before its move "{left[0]}"')
+        notes.append(f'these are the odds before "{left[0]}"')
     return BattleStanding(battle, tuple(notes))
 
 

@@ -171,7 +171,7 @@ class Penalty(GameEvent, frozen=True):
 class Fed(GameEvent, frozen=True):
     """A player feeds creatures and assistants: food needed, paid, and missing."""
 
-    says = "{player} pays {paid}[missing? of {needed}] food."
+    says = "{player} pays {paid}[missing? of {needed}] food (feeding)."
     player: Seat
     needed: int
     paid: int
