@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -21,8 +21,11 @@ class Met(Fight):
 
     lying: Lying | None = None
     new: bool = False
+    has_least: Callable[[str, Any], bool] = lambda condition, hero: False
 
     def holds(self, condition: str, side: int) -> bool:
+        if "least " in condition:  # of a Creature's rule the hero is asked
+            return self.has_least(condition, self.sides[side].hero or self.sides[0].hero)
         return self.new if condition == "new" else super().holds(condition, side)
 
 
@@ -81,6 +84,7 @@ class Game(Rounds):
             first_of_plane=self.fought_in_plane == 0,
             lying=lying,
             new=new,
+            has_least=self.holds,
         )
 
     def is_about(self, rule: Rule) -> bool:
@@ -194,7 +198,7 @@ class Game(Rounds):
         other = self.living_named(name)
         self.attacked, self.attacks_made = name, self.attacks_made + 1
         hero.place = other.place = self.here.place
-        fight = Met(self.find, (Side(hero=hero), Side(hero=other)), readings=self.settings)
+        fight = Met(self.find, (Side(hero=hero), Side(hero=other)), readings=self.settings, has_least=self.holds)
         fight.choose(kind, used)
         options = ["accept"]
         if fight.kind == "strength":

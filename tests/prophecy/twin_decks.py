@@ -46,7 +46,9 @@ called = <often> any time: <cost> <own> | <often> moving: <cost> move to <place>
     <often> instead of moving: <cost> <own>
 held = <called> | <called> | round starts on 1-3: <both> | round starts: <both> | round ends: <both> | round ends if
     no spell cast: <gain> | won: draw 1 common | won: <who> gain 1 gold | won: steal 1 gold | hero beaten: steal <n>
-    gold | hero beaten: <gain> | <often> any time: discard this -> <own>
+    gold | hero beaten: <gain> | <often> any time: discard this -> <own> | always if <alone> least <least>: in
+    either 1 | won if least <least>: <gain>
+alone = - | alone
 revealed = revealed: <both> | revealed: <lose> | revealed: <harm>
 """
 WORLD = twin_random.alternatives(GRAMMAR)
@@ -84,6 +86,9 @@ def odd_deck(seed: int, data: dict[str, Any]) -> dict[str, Any]:
         if foes == "creature":
             line = line.replace(": creature", f": creature, {chance.randint(1, 4)} experience", 1)
             line += f"; {world('revealed')}" * (chance.random() < 0.2)
+        line += f"; won if {world('alone')} least {world('least')}: {world('gain')}".replace("  ", " ") * (
+            chance.random() < 0.2
+        )
         return line
 
     for rarity in ("common", "rare"):

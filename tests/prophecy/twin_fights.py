@@ -531,7 +531,8 @@ class Fight:
         return [act.text for act in self.acts(side) if act.rule.when == "throw" or self._matters(act)]
 
     def _matters(self, act: Act) -> bool:
-        kinds = KINDS["all"] if self.both and act.rule.when == "battle" else KINDS[self.kind]
+        to_come = self.both and self.kind == "wills" and act.rule.when == "battle"
+        kinds = KINDS["all" if to_come else self.kind]
         for effect in act.rule.effects:
             bonus = re.match(r"((?:in|to) \w+) \d", effect)
             if bonus is not None and bonus[1] not in kinds:
