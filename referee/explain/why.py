@@ -124,14 +124,14 @@ def _parse_recorded(question: Question[Any], text: str) -> Any:
 
 
 def _answer_to(question: Question[Any], left: list[Recorded]) -> str | None:
-    """Take the next recorded answer to this kind of question by this player off `left`; else the only answer."""
+    """Take the next recorded answer to this kind of question by this player off `left`; else what a log may omit."""
     if left and left[0][0] == INTERRUPT and question.interrupts():
         return left.pop(0)[2]
     for at, (key, who, text) in enumerate(left):
         if key == question.key and who in (None, question.who):
             del left[: at + 1]
             return text
-    return question.forced()
+    return question.left_out()
 
 
 # --- Why ------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee.asking.interrupts import all_interruptions, interrupts_text
 from referee.declaration.game import Playing
 from referee.errors import Unreadable
+from referee.explain.why import play
 from referee.games.mythic.attack.values import compute, last_miniature
 from referee.games.mythic.rules import attacks, endings, movement, powers, recalls
 from referee.games.mythic.rules.events import Wounded
@@ -2108,3 +2109,5 @@ def test_the_active_player_orders_the_powers_of_one_moment(said: str, vitality: 
     assert (unit(played, "Foe").status, unit(played, "Runner").vitality) == ("destroyed", vitality)
     older = [replace(step, then=tuple(one for one in step.then if one.key != "order")) for step in played.steps]
     assert Session(played.game, start, older).present.piece("Runner").vitality == 5
+    told_why = play(played.game, played.state_before(2), [(one.key, None, one.text) for one in older[1].answers])
+    assert told_why.asks is None
