@@ -209,6 +209,8 @@ def test_what_makes_spells_cheaper_counts_in_a_fight_only_while_it_is_used() -> 
     )
     assert came(record(STAGED, mage, "fight strength", "cast Fury", "roll 1 6"))[2] == (3, 3)
     assert came(record(STAGED, mage, "fight strength with Rod", "cast Fury", "roll 1 6"))[2] == (3, 4)
+    chant = plain(4, 4, ("Chant: item, scroll; always: spell 1 less",), ("Fury: spell 1; roll: in strength 1",))
+    assert came(record(STAGED, chant, "fight strength", "cast Fury", "roll 1 6"))[2] == (3, 3)  # it isn't used
 
 
 @pytest.mark.rule("effective-spellcasting", "ambidexterity", "card-effects")

@@ -218,7 +218,8 @@ def paid_by(rule: w.ProphecyRule) -> dict[str, int]:
 def discount(fight: Fight, who: int, spell: int) -> tuple[str, int]:
     """Return the discount on a Spell of so much Magic: the mark of its card, and the amount; one card for a Spell.
 
-    It is the largest effective discount, and of equal ones the card with the least surplus.
+    It is the largest effective discount, and of equal ones the card with the least surplus. What is used up helps
+    outside of fights alone, where it is named.
     """
     scene, side = fight.scene, fight.sides[who]
     hero = side.hero
@@ -229,7 +230,7 @@ def discount(fight: Fight, who: int, spell: int) -> tuple[str, int]:
             for name, card in powers.working(scene, side)
             for rule in card.parsed
             for effect in rule.effects
-            if isinstance(effect, w.PriceEffect) and effect.what == "spell"
+            if isinstance(effect, w.PriceEffect) and effect.what == "spell" and not used_up(card, rule)
         ]
     there = [
         (mark, number)
