@@ -16,7 +16,7 @@ from referee.games.prophecy.cards.cards import HeroCard
 from referee.games.prophecy.cards.wording import RULES, ToValue
 from referee.games.prophecy.fights.opening import FightEnded
 from referee.games.prophecy.rules import ending
-from referee.games.prophecy.rules.events import Learnt, Placed, Used
+from referee.games.prophecy.rules.events import Learnt, Placed, RoundBegan, Used
 from referee.games.prophecy.rules.state import GameState, Hero, Setup, board_of
 from referee.games.prophecy.rules.turns import TERRAIN_OF
 from referee.games.prophecy.screens.ring import ring_parts, show_ring
@@ -216,7 +216,8 @@ def _tell(game: GameState, events: Sequence[Event], screen: Screen, told: Any) -
 
     def redundant(event: Event) -> bool:
         by_hand = isinstance(event, Used) and event.does.startswith("manual ")  # the card's words come next
-        return by_hand or isinstance(event, FightEnded) or (isinstance(event, Learnt) and not event.line)
+        begun = isinstance(event, RoundBegan) and screen.height is not None  # the board at the prompt says whose
+        return by_hand or begun or isinstance(event, FightEnded) or (isinstance(event, Learnt) and not event.line)
 
     kept: list[Event] = []
     for event in events:
