@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -238,6 +239,11 @@ class Question(Struct, Generic[T], eq=False):
     def record(self, value: T, typed: str) -> str:
         """Return the text under which an answer is recorded."""
         return self.write(value) if self.write is not None else typed.strip()
+
+    def listing_once(self) -> Question[T]:
+        """Return this question with its lists, and what follows an answer, found once: until something is played."""
+        follows = cache(self.follows) if self.follows is not None else None
+        return replace(self, options=cache(self.options), closed=cache(self.closed), follows=follows)
 
     def recorded(self, text: str) -> str:
         """Return a text as it is recorded, whichever words were typed. Raises as `parse` does."""

@@ -224,6 +224,7 @@ class Person(Answerer):
         """Ask until something valid is typed."""
         if question.private:
             return self._ask_alone(question)
+        question = question.listing_once()
         self._lesson.untried = False
         while True:
             options = _sort_options(question.grouped() or question.options())
