@@ -136,7 +136,7 @@ def test_of_two_that_fit_alike_the_one_that_says_what_is_asked_comes_first() -> 
 
 
 def test_cite_gives_pages_then_rulings() -> None:
-    assert BOOK.cite(["B9", "frost-attack", "offensive"]) == "pp. 18, 18-19, B9"
+    assert BOOK.cite(["B9", "frost-attack", "offensive"]) == "pp. 18-19, B9"
     assert BOOK.cite(["offensive"]) == "p. 18"
     assert BOOK.cite([]) == ""
 

@@ -741,7 +741,7 @@ def test_a_step_that_was_broken_off_is_told_as_done_already() -> None:
     begun.answer("3")
     table = Notes(Session(Adding(), Sum(), draft=begun.draft))
     assert not play(table, script("stop"))
-    assert table.said == ["Done already in the step under way:", "asked", "odd"]
+    assert table.said == ["Done already in this move:", "asked", "odd"]
 
 
 def test_what_is_taken_over_from_another_program_isnt_told_again() -> None:

@@ -109,7 +109,7 @@ def _greet(table: Table, answerer: Answerer) -> None:
     events = table.session.take_events()
     if events and table.session.draft:
         table.show(())
-        table.say("Done already in the step under way:")
+        table.say("Done already in this move:")
     table.show(events)
 
 

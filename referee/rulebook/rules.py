@@ -384,6 +384,7 @@ class RuleBook:
             else:
                 pages += entry.page.split(", ")
         unique = sorted(dict.fromkeys(pages), key=_page_key)
+        unique = [page for page in unique if not any(page in _within(other) for other in unique)]
         cited = [_pages(unique)] if unique else []
         return ", ".join(cited + list(dict.fromkeys(rulings)))
 
@@ -657,6 +658,12 @@ def _key_words(short: Iterable[str]) -> Iterable[str]:
 def _page_key(page: str) -> list[int]:
     """Return the sort key of a page: by its numbers; headings stay as they come, behind them."""
     return [int(number) if number.isdigit() else 10_000 for number in page.split("-")]
+
+
+def _within(pages: str) -> list[str]:
+    """List the single pages of a range, "18-19"; none of a page or a heading."""
+    first, _, last = pages.partition("-")
+    return list(map(str, range(int(first), int(last) + 1))) if first.isdigit() and last.isdigit() else []
 
 
 def _pages(pages: Sequence[str]) -> str:
