@@ -634,6 +634,8 @@ def test_players_are_listed_as_people_list_them(line: str) -> None:
 def test_players_without_commas_are_proposed_with_them() -> None:
     with pytest.raises(Unreadable, match=r"this line names 1; did you mean anna, bo, cleo\?"):
         seats_question(2, 5, list, "Mette, Jonas").parse("anna bo cleo")
+    with pytest.raises(Unreadable, match=r'Did you mean Anna, Bo, Cleo\? With "Anna Bo" for one player'):
+        seats_question(2, 5, list, "Mette, Jonas").parse("Anna Bo and Cleo")
 
 
 def test_what_is_printed_on_a_hero_makes_no_players() -> None:

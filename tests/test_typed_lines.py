@@ -879,6 +879,51 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             ["activate Storm Warden", "complex", "fly D"],
         ),
         ("mythic/two-players.moves", "evade with omphalos", "no dodge", ["no"]),
+        (
+            "mythic/two-players.moves",
+            "attack Twin Blades [initiative",
+            "attack the blades; pay the card",
+            ["attack Twin Blades", "initiative"],
+        ),
+        # a number that is paid is no choice
+        (
+            "enchanters/three-players.moves",
+            "journey 2 Cinder Whip",
+            "I pay 1 and take the whip",
+            ["journey 2 Cinder Whip"],
+        ),
+        ("enchanters/three-players.moves", "journey 3 of Ash", "of ash for 2", ["journey 3 of Ash"]),
+        ("enchanters/three-players.moves", "journey 3 of Ash", "pay 2 for of ash", ["journey 3 of Ash"]),
+        # what is done first is no part of a name
+        (
+            "enchanters/three-players.moves",
+            "journey 3 of Ash",
+            "embers then hound",
+            ["use of Embers", "journey 1 Ember Hound", "strike", "attack"],
+        ),
+        # clauses of what is left alone, or why
+        ("prophecy/three-players.moves", "walk Plains 14", "nah, stay", ["stay"]),
+        ("prophecy/three-players.moves", "walk Plains 14", "no move", ["stay"]),
+        (
+            "enchanters/three-players.moves",
+            "use Eagle Helm",
+            "ape is too strong, imp for one",
+            ["journey 2 Spark Imp"],
+        ),
+        ("four-player-game.moves", "hire warrior", "can't afford any, nobody", ["nobody"]),
+        (
+            "prophecy/three-players.moves",
+            "fight Goat Thief with",
+            "strength, no weapons",
+            ["fight Goat Thief strength"],
+        ),
+        ("four-player-game.moves", "trade 4 iron", "2 iron into wood twice", ["trade 4 iron wood"]),
+        (
+            "enchanters/three-players.moves",
+            "journey 2 Marsh Stalker [strike",
+            "strike the stalker",
+            ["journey 2 Marsh Stalker"],
+        ),
     ],
 )
 def test_what_people_say_in_their_own_words_is_what_they_mean(
@@ -1015,6 +1060,7 @@ def test_a_remark_does_nothing(typing: Typing, script: str, until: str, lines: l
         (*AT_BUCKLER, "the most expensive one", "buy Club less 2 wood"),
         (*AT_DUEL_FOR, "the strongest one there is", "Yamata No Orochi"),
         (*AT_STALKER, "whoever has most", "Cleo"),
+        ("prophecy/three-players.moves", "attack Cleo [accept / roll 1 6]", "leave cleo alone", "end turn"),
         # by a list with other words
         (FOUR, "Anna, Dan, Cleo, Bo", "first pair Dan Bo, second pair Anna and Cleo", "Dan, Bo, Anna, Cleo"),
         # by a word of the same root, and as oneself
@@ -1024,8 +1070,6 @@ def test_a_remark_does_nothing(typing: Typing, script: str, until: str, lines: l
         (THREE, "attack / Rock Ape", "go for it", "attack"),
         (THREE, "attack / Rock Ape", "I don't know", "attack"),
         (THREE, "attack / Rock Ape", "whatever you recommend", "attack"),
-        # a number that is paid is no choice
-        (THREE, "journey 2 Cinder Whip", "I pay 1 and take the whip", "journey 2 Cinder Whip"),
     ],
 )
 def test_a_description_is_proposed(

@@ -107,7 +107,7 @@ FILLERS = word_set("""a action actions an and area at by come comes for from go 
 
 _STRIKES = word_set("faces fights hits strikes")
 """Those of them that are verbs: who does it stands before them."""
-_ATTACKS = word_set("attack fight strike")
+_ATTACKS = word_set("attack beat fight hit kill strike")
 """Written verbs of moves whose object is struck."""
 _ONESELF = word_set("herself himself i me myself")
 """Words for the player who decides, where players are the answers."""
@@ -160,7 +160,7 @@ _PRAISES = word_set("fine good")
 _BESIDE_PRAISE = word_set("and by for go i i'm is it it's let's me oh ok okay so that's then us very we well with")
 """Those that agree only beside such words: "fine by me", but no "good game"."""
 _IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings
-    card cards cheers choose comes course damn do drawn draws drew drop dude else enters fills flip flips folks
+    came card cards cheers choose comes course damn do drawn draws drew drop dude else enters fills flip flips folks
     get gets gimme give gives goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have
     lets like lol make need now love of oh ok okay once one only ooh pay pays phew pick picks placed please pls
     plz rather rent rents said says side so some sorry spend spends thank thanks that that's there this thx time
@@ -193,7 +193,7 @@ _DOUBTS = lazy_pattern(
     r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love|rather)\b)|might|guess|suppose|wish|(?<!^)wonder(?:ing)?)|maybe"
     r"|perhaps|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if|last (?:round|time|turn)|yesterday"
     r"|(?:was|were) (?:about|going|hoping|planning) to|(?:could|should) have|forgot to|like \w+ says"
-    r"|needs? (?:an?|\d|two)\b|(?:i|we) need(?= (?!to\b)[\w' ]+$))"
+    r"|(?<!, i )(?<!, we )needs? (?:an?|\d|two)\b|(?<!, )(?:i|we) need(?= (?!to\b)[\w' ]+$))"
     r"|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b)|(?<=[,.] )(?:hm+|erm?|um+)[.!]*$"
     r"|(?<=\w )(?<!and )(?<!then )(?:(?:in|on) the )?next (?:time|(?:round|turn)$))\b,?\s*"
 )
@@ -255,7 +255,9 @@ _STAYS_OUT = lazy_pattern(
     r"|(?:stand|step)s? aside|(?:hold|stay)s? back)\b"
 )
 """Phrases that decline."""
-_BROUGHT_OUT = lazy_pattern(r"\b((?:br[io]ng|call|com|send|tak)e?s?) out\b", re.IGNORECASE)
+_BROUGHT_OUT = lazy_pattern(
+    r"\b((?:br[io]ng|call|com|send|tak)e?s?(?: (?!and|then)[\w'-]+){0,3}) out\b", re.IGNORECASE
+)
 """Verbs beside which "out" declines nothing."""
 _NUMBERED = lazy_pattern(
     r"\b(?:no\.|(?<=card )no|nr\.?|number) ?(?=\d|one\b|two\b|three\b|four\b|five\b|six\b)|#(?=\d)", re.IGNORECASE
@@ -281,7 +283,7 @@ _END = lazy_pattern(r"[^\w']*$")
 _BRACKETED = lazy_pattern(r"\([^()]*\)")
 _WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKS = lazy_pattern(
-    r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can|could|may"
+    r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can(?!'t)|could|may"
     r"|(?:does|do(?! (?:it|nothing)\b)|did|is|are)(?! not\b)"
     r"|must|should|shall|describe|explain|remind me|tell (?:me|us)|(?:(?:i|we) )?(?:don'?t|do not) understand"
     r"|(?:if|when) .*\b(?:what|how|who|which|where|do|does|will|can) (?:i|it|he|she|we|they|happens|else|many|much)"
@@ -371,7 +373,8 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
             return spelling
         if isinstance(why, Illegal) and fold(spelling).partition(" ")[0] in fold(typed):
             typed, refused = spelling, why
-    if not question.coins and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
+    meant = isinstance(refused, Misread) and refused.meant  # "Anna Bo and Cleo": three players, or two?
+    if not question.coins and not meant and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
         return listed
     if repeated := _with_times(question, typed, vocabulary):
         return repeated
@@ -445,7 +448,7 @@ def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str
         if verb := question.moves.moves.written_verb(_stem(token)):
             rest = tokens[at + 2 :] if tokens[at + 1 : at + 2] == ["back"] else tokens[at + 1 :]  # "call back"
             rest = [word for word in rest if word != verb]  # "ride the horse"
-            hits = verb in _ATTACKS and token not in IDLE  # "hit him"
+            hits = not _ATTACKS.isdisjoint((verb, _stem(token))) and token not in IDLE  # "hit him"
             return [verb, *rest] if hits or not IDLE.issuperset(rest) else None
         if token not in FILLERS:
             break
@@ -548,7 +551,7 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         return _with_only_verb(question, tokens)  # a number alone names no move, and no part of an answer
     in_figures = _in_figures(tokens, options)
     found = list[Option]()
-    if question.coins is None and question.moves is not None and " with " in fold(typed):
+    if question.coins is None and question.moves is not None and re.search(r" (?:with(?:out)?|no) ", fold(typed)):
         begins = dict.fromkeys(option.text.partition(" ")[0] for option in options)
         lacking = [f"{verb} {typed}" for verb in begins]  # "ogre with the axe" lacks its verb
         found = [Option(text) for text in lacking if _why_unread(question, text) is None]
@@ -825,7 +828,8 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
 def _stays(question: Question[Any], typed: str) -> bool:
     """Return whether a piece is only said to stay, where no move is called so: "the blades stay put"."""
     said = re.search(
-        r"\b(?:remain|sit|stand|stay|wait)s? (?:here|put|still|there|tight|where (?:it|he|she|they)\b.*)$",
+        r"\b(?:remain|sit|stand|stay|wait)s? (?:here|put|still|there|tight|(?:at|in|on) \w+"
+        r"|where (?:it|he|she|they)\b.*)$",
         fold(typed),
     )
     return said is not None and not any(fold(one.text).startswith("stay") for one in question.options())
@@ -840,7 +844,9 @@ def _is_attacked(question: Question[Any], typed: str) -> bool:
         if verb not in verbs & _ATTACKS or before <= {*tokens_of(f"{question.subject} {question.who}")}:
             continue
         behind = {*tokens[at + 1 :]}
-        named = {word for option in question.options() for word in tokens_of(option.text)[1:]}
+        attacked = [one for one in question.options() if tokens_of(one.text)[0] == verb]
+        targets = [one for one in attacked if not one.detail.startswith("against ")]  # else it is who attacks
+        named = {word for option in targets for word in tokens_of(option.text)[1:]}
         if behind <= IDLE | _ONESELF | {"us"} and (behind & {"me", "us"} or token != _stem(token)):
             return not before.isdisjoint(named)
     return False
@@ -1125,11 +1131,11 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
     content = {_stem(in_number(token)) for token in tokens_of(typed) if token not in IDLE}
     there = {*filter(str.isalpha, tokens_of(question.prompt))} - set[str]().union(*map(_words_of, options))
     content -= there if question.moves is None else set()
-    if left_alone := content & NEGATIONS:
+    if left_alone := content & (NEGATIONS | {"keep", "without"} - question.verbs):
         ends = [option for option in options if option.text in ENDS]  # "attack nobody" may be the end
         others = [option for option in options if option not in ends]
-        named = _words_of(others[0]) if len(others) == 1 else set()  # "no book" where only a book is offered
-        return ends[:1] if left_alone < content <= question.verbs | NEGATIONS | named else []
+        named = set.intersection(*map(_words_of, others)) if others else set()  # "leave Cleo alone"
+        return ends[:1] if left_alone < content <= question.verbs | NEGATIONS | named | {"alone"} else []
     if question.whole or not _EXCEPTIONS.isdisjoint(content) or not any(map(str.isalpha, content)):
         return []
     decides, written = {*map(_stem, tokens_of(question.who))}, set[str]().union(*map(_words_of, options))
@@ -1274,7 +1280,7 @@ def _without_alike(found: list[Option]) -> list[Option]:
 
 def _rank(option: Option, tokens: Sequence[str], words: Words) -> tuple[int, int] | None:
     """Rank an option: number of whole words that match, and whether the first does; None if a word doesn't fit."""
-    idle = (FILLERS | _ALL).issuperset(tokens)  # they are a synonym as a whole only: "come on", but no "on"
+    idle = (FILLERS | _ALL | {"no"}).issuperset(tokens)  # they are a synonym as a whole only: "come on", but no "on"
     also = [text for text in option.also if not idle or {*tokens_of(text)} == {*tokens}]
     ranks = [_rank_of(tokens_of(text), tokens, words) for text in {option.text, option.shown, *also}]
     return max((rank for rank in ranks if rank is not None), default=None)
@@ -1395,7 +1401,7 @@ def with_near_words(question: Question[Any], typed: str) -> str:
     known = dict.fromkeys(
         [*question.verbs, *(word for one in listed for word in tokens_of(f"{one.text} {one.shown}"))]
     )
-    told = IDLE.union(NEGATIONS - {"done"}, *(tokens_of(one.detail) for one in question.options()))
+    told = IDLE.union({"without"}, NEGATIONS - {"done"}, *(tokens_of(one.detail) for one in question.options()))
 
     def near(word: re.Match[str]) -> str:
         plain = fold(word[0])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.effects.phrases import Misread
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.text.grammar import FIGURES
 from referee.text.names import (
@@ -817,6 +818,12 @@ def seats_question(least: int, most: int, read: Callable[[list[str]], T], hint: 
         many = int(FIGURES.get(fold(counted[1]), counted[1])) if counted is not None else len(seats)
         if len(seats) == 1 and len(seats[0].split()) == many:
             seats = seats[0].split()
+        first, *others = ([word for word in seat.split() if word[1:]] for seat in seats)
+        if counted is None and "," not in text and first[1:] and others and all(len(one) == 1 for one in others):
+            apart = ", ".join([*first, *(one[0] for one in others)])
+            raise Misread(
+                f'Did you mean {apart}? With "{seats[0]}" for one player, write {", ".join(seats)}.', meant=apart
+            )
         if len(seats) != many:
             seats = names_in(text)
         if text.strip().removeprefix("-").isdigit() or not text.strip():

@@ -2,12 +2,13 @@
 
 `Reader.read` tries these ways in order and takes the first that gives an answer:
 
-1. an answer as it stands (`meaning.fit`), then without the moving piece's name in front
+1. a move beside its price; an answer as it stands (`meaning.fit`), then without the moving piece's name in front
 2. of several that fit, the only one that the next part of the line can follow
 3. words split and joined as names have them, then `meaning.surely`: all other words describe the answer
 4. an answer with the next one in the same part: dice, then another move ("pit and fish")
 5. an answer behind its player's name; a card's name with what is printed on it, or a whole card with an answer behind
-6. an answer beside a reason, then without idle words (`meaning.fit_plainer`), then as the one behind the usual move
+6. an answer beside clauses of talk, each a reason, unknown, or of what is left alone (`_read_beside_talk`), then
+   without idle words (`meaning.fit_plainer`), then as the one behind the usual move
 
 Readings of the whole text that account for every word come first, then splits into two answers, then readings that
 ignore words, so that no word is lost that may mean something. A text that `question.parse` refuses as illegal is
@@ -20,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import dropwhile, pairwise
+from itertools import dropwhile
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -81,7 +82,8 @@ _NAME_AND_NUMBERS = lazy_pattern(
 
 _SEPARATOR = lazy_pattern(
     r"(?:(?<!\bthe) first)?(?:(?:,|(?:(?<=\w\w\w)|(?<=\s\d))[.!](?=\s))\s*(?:(?:and|then|next)\s+)*"
-    r"|\s+(?:and|then|&|(?<=[^\W\d]\s)[-–](?=\s[^\W\d])|(?<=\d\s)[-–](?=\s[a-z]{3}))\s+(?:(?:and\s+)?then\s+)?)",
+    r"|\s+(?:and|then|&|but(?= use\b)|(?<=[^\W\d]\s)[-–](?=\s[^\W\d])|(?<=\d\s)[-–](?=\s[a-z]{3}))"
+    r"\s+(?:(?:and\s+)?then\s+)?)",
     re.IGNORECASE,
 )
 """Separators of two answers, besides a semicolon."""
@@ -94,6 +96,13 @@ _BEHIND_DICE = lazy_pattern(r"(?<=\d) (?=[^\W\d])")
 
 _ALL_ALIKE = lazy_pattern(r"(?:(?:i|just|nothing|only|rolled?|threw),? )*(?:all|but|only|just) (\w+)s[.!]*")
 """Dice that all show the same: "nothing, all blanks"."""
+
+_ASIDE = lazy_pattern(r",? (?:damn|i (?:believe|think)|ouch|wow|yay|yes)[.!]*$", re.IGNORECASE)
+"""Words behind dice that say nothing of them."""
+_THE_REST = lazy_pattern(
+    r"((?!.*\bone [a-z]).+?),? (?:and )?(?:all )?(?:the )?(?:others|rest)(?: are| all)* (\w+?)s?[.!]*"
+)
+"""Dice of which the last are all alike."""
 
 _THROWS_CARD = lazy_pattern(r"\bthrows? (?:it\b|(?:her|his|my|our|the|their) (?!dice|die))", re.IGNORECASE)
 """Words for throwing a thing, not dice: "throw it, 6 1"."""
@@ -108,13 +117,17 @@ _WITH = lazy_pattern(r"(.+?)(?:,? with|:) (.+)", re.IGNORECASE)
 
 _SPENT = r"(?P<price>(?:(?:an?|her|his|my|one|the|\d+) )?\w+(?: \w+){0,3})"
 _PAYING = lazy_pattern(
-    rf"(?:i )?(?:discard|pay|play|spend|use)s? (?!\d+ and ){_SPENT}(?: to|,? and|,|:) (?P<move>.+)", re.IGNORECASE
+    rf"(?:i )?(?:discard|pay|play|spend|use)s? (?!\d+ and \d){_SPENT}(?: to| for|,? and|,|:) (?P<move>.+)",
+    re.IGNORECASE,
 )
 _PAID = lazy_pattern(
-    rf"(?P<move>.+?),?(?: and)? (?:for|(?:it )?costs?(?: me)?|(?:discard|pay|spend)(?:s|ing)?) {_SPENT}",
+    rf"(?P<move>.+?),?(?: and)? (?:for|(?:it )?costs?(?: me)?|(?:discard|gain|get|pay|spend)(?:s|ing)?) {_SPENT}",
     re.IGNORECASE,
 )
 """A move beside what it costs: "spend a card to recall it", "the guard to B, for a card"."""
+
+_PLACE_INSIDE = lazy_pattern(r"(.+?) ((?:in|into|on|onto|to) [A-Za-z]) ([^\W\d]{3,})")
+"""A place before the word for how a piece acts: "the runner into A complex"."""
 
 _PREPOSITIONS = ("to", "with", "using", "on", "at", "against")
 """Words before a choice that belongs to an answer: "mud snare to Cleo"."""
@@ -127,11 +140,15 @@ _BEFORE_NAMES = word_set("at for from her his into my of onto our the their to v
 _AUXILIARIES = word_set("are did do does has have is was were will")
 _WHO = word_set("all both everybody everyone he i it she they we yes you")
 """Verbs that repeat a question in its answer, and the words before them: "they do", "everybody has"."""
+_PAYS = word_set("discard pay pays spend spends")
 _OWNING = word_set("any don't dont got have own use using")
 """Words of somebody who has none of what is asked for."""
 
-_DECIDED = lazy_pattern(r"^(?:i|we) (?:believe|guess|reckon|think),? (?=(?:i|we)(?:'ll| will) )", re.IGNORECASE)
-"""Words of somebody who has decided: "I think I'll pass"."""
+_DECIDED = lazy_pattern(
+    r"^(?:i|we) (?:believe|guess|reckon|think),? (?=(?:i|we)(?:'ll| will) )|^(?:i'm |we're )?off (?=to\b)",
+    re.IGNORECASE,
+)
+"""Words of somebody who has decided: "I think I'll pass", "off to the mine"."""
 _NEW = lazy_pattern(
     r"^(?:(?:it's|it is) )?(?:an? )?new (?:one|card|creature|item|monster|unit): (?=[^:]+:)", re.IGNORECASE
 )
@@ -142,7 +159,8 @@ _AGAIN = word_set("again another extra more second")
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
     rf"(?:(.*?)[\s,.:!–-]+)?\b{_INTERJECTION}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
-    rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no)|(?<=[\s.])no(?=,)|(?<=[,.!] )no(?= (?:(?:an?|the)\b|\w$)))\b"
+    rf"|(?<=\b)(?:sorry|oops|no wait|wait,? no)|(?<=[,.!] )(?:actually|rather)|(?<=[\s.])no(?=,)"
+    r"|(?<=[,.!] )no(?= (?:(?:an?|the)\b|\w$)))\b"
     r"[\s,.:!–-]+(.+?)(?:,? instead)?[.!]*",
     re.IGNORECASE,
 )
@@ -171,7 +189,7 @@ _NOTHING = word_set(
 _SUBJECT = r"(?:i|he|it|she|that|they|this|we|you)"
 _REASON = lazy_pattern(
     rf"(?:^|[\s,]+)(?:'?cause|because|but(?= {_SUBJECT}\b)|cos|cuz|in case|otherwise|since|as(?= {_SUBJECT}\b)"
-    rf"|(?P<asks>so(?= {_SUBJECT}\b)|before(?= \w+ (?:can|comes|does|gets|goes|grabs|takes)\b))"
+    rf"|(?P<asks>so(?= (?:{_SUBJECT}|the \w+)\b)|before(?= \w+ (?:can|comes|does|gets|goes|grabs|takes)\b))"
     rf"|(?<=,) ?(?={_SUBJECT}(?:'s|'re| are| can| has| have| is| keep| need| want)\b|too )"
     rf"|(?<=,) ?(?=the \w+(?:'s| are| has| is)\b)|(?={_SUBJECT} (?:can't|cannot)\b)"
     r"|(?<=,) ?(?=can't|cannot))\b(?P<why>(?:(?!(?:,|\band) then\b).)*)",
@@ -193,7 +211,18 @@ _UNSURE = word_set("after before but except first if not only then unless until 
 _NEXT = word_set("again go goes is it it's now next the then turn up your over") | {"it", "to"}
 """Words beside the name of the player who is next."""
 
-_GO_AHEAD = ("carry on", "continue", "go on", "do it", "do that", "go ahead", "go for it", "let's do it", "let's go")
+_GO_AHEAD = (
+    "carry on",
+    "continue",
+    "go on",
+    "do it",
+    "do that",
+    "go ahead",
+    "go for it",
+    "done that",
+    "let's do it",
+    "let's go",
+)
 """Phrases that agree."""
 _AS_USUAL = word_set(
     "default dunno idea know matter normal recommend recommended regular standard sure usual whatever"
@@ -376,11 +405,22 @@ class Reader(Struct, frozen=True):
         return next(found for found in self._try_other_ways(part, refused, bare=bare) if found is not None)
 
     def _read_in_other_voice(self, part: str) -> Read | Command | None:
-        """Read a sentence in the passive voice, or one that decides nothing by itself; None if it is neither."""
+        """Read a sentence with its words in another order, or one that decides nothing by itself; None for others.
+
+        It may be in the passive voice, or have a price, or an area before the kind of action ("into A complex").
+        """
         question = self.question
+        if {"costs", "for", "pay", "pays"} & {*tokens_of(part)} and (
+            priced := self._read_beside_price(part, near=False)
+        ):
+            return priced
+        inside = _PLACE_INSIDE.fullmatch(part) if question.moves is not None else None
+        read = self._try_reading(f"{inside[1]} {inside[3]} {inside[2]}") if inside is not None else None
+        if read is not None and read.rest:
+            return read
         in_words = question.key != CARD and not question.whole and not asks(part) and not answers(question, part)
         if active := in_active_voice(question, part) if in_words else "":
-            if (beside := self._read_without_reason(part)) is not None:
+            if (beside := self._read_beside_talk(part)) is not None:
                 return beside
             try:
                 return self.read(active)
@@ -449,6 +489,11 @@ class Reader(Struct, frozen=True):
         for between in _SEPARATOR.finditer(part):
             first, rest = part[: between.start()], part[between.end() :]
             words = {*tokens_of(rest)}
+            if "then" in between[0] and not {*tokens_of(f"{first} {rest}")} - FILLERS - self.question.verbs <= own:
+                other = self._try_reading(first)  # "embers then hound" is no Ember Hound
+                following = self.after(other.text) if other is not None and other != Read(text) else None
+                if other is not None and following is not None and following.fits(_SEPARATOR.split(rest)[0]):
+                    return Read(other.text, [rest])
             if text in ENDS and says_over(rest):
                 continue  # "nothing happened, next" ends one turn
             idle = bool(words) and words <= FILLERS and not words <= own
@@ -513,7 +558,8 @@ class Reader(Struct, frozen=True):
                 yield Read(as_answer(fit(question, named, self.vocabulary))) if named else None
             yield self._read_behind_given(part)
             yield self._split_at_separator(part, alone=unread)
-            yield self._split_at_names(part)
+        elif isinstance(refused, Suggestion):
+            yield self._split_at_separator(part, alone=False)  # it accounts for every word
         if (stripped := self._strip_name(part, refused)) and asks(stripped) <= asks(part):
             try:
                 yield self.read(stripped)
@@ -522,8 +568,7 @@ class Reader(Struct, frozen=True):
         yield self._split_name_and_card(part)
         yield self._split_whole_card(part)
         yield self._read_yes_or_no(part) if unread else None
-        yield self._read_beside_reason(part)
-        yield self._read_without_reason(part)
+        yield self._read_beside_talk(part)
         if unread and not self.vocabulary.correction(part):
             try:
                 yield self._split_idle_answer(part, as_answer(fit_plainer(question, part, self.vocabulary)))
@@ -535,15 +580,18 @@ class Reader(Struct, frozen=True):
             yield self._read_without_verb(part)
             yield self._read_behind_usual(part)
         if unread and not self.vocabulary.correction(part):
-            self._read_one_clause(part)
+            yield self._read_beside_talk(part, loose=True)
         plain = self._without_subject(part)
         if unread and question.moves is not None and plain != part and asks(plain) <= asks(part):
             yield self.read(plain)
         why = None if illegal else self._why_not_first(part) or self._why_not_behind(part)
         yield self.refusal(part, why or refused)
 
-    def _read_beside_price(self, part: str) -> Read | None:
-        """Read a move beside what it costs, which is said where the move is listed; None if there is no price."""
+    def _read_beside_price(self, part: str, *, near: bool = True) -> Read | None:
+        """Read a move beside what it costs, which is said where the move is listed; None if there is no price.
+
+        Proposes it, if `near`, beside another price.
+        """
         details = {
             one.text: {word.removesuffix("s") for word in tokens_of(one.detail)} for one in self.question.options()
         }
@@ -554,8 +602,12 @@ class Reader(Struct, frozen=True):
             words = {in_number(token).removesuffix("s") for token in tokens_of(price)} - IDLE
             known = words and any(map(words.issubset, details.values()))
             read = self._try_reading(match["move"]) if known else None
-            if read is not None and words <= details.get(self._recorded(read.text), set()):
+            text = self._recorded(read.text) if read is not None else ""
+            if read is not None and words <= details.get(text, set()):
                 return read
+            near = near and text.startswith((*details,)) and not re.search(r"\d", match["move"])
+            if read is not None and near and not read.rest:
+                raise self._propose(read)
         return None
 
     def _read_yes_or_no(self, part: str) -> Read | None:
@@ -590,6 +642,9 @@ class Reader(Struct, frozen=True):
             return Read(agreeing)  # "yes, spend a card to evade"
         if said and self._is_unknown(behind) and (following is None or following._is_unknown(behind)):
             return Read(said) if said != agreeing or _NOTHING.isdisjoint(tokens[1:]) else None
+        price = {*tokens_of(next(one.detail for one in options if one.text == agreeing))} - FILLERS
+        if tokens[0] in _PAYS and price & {*tokens} and {*tokens[1:]} <= price | IDLE:
+            return Read(agreeing)  # "pay the card"
         meant = {*tokens_of(asked)} - IDLE - _AUXILIARIES
         own = meant and meant <= {*tokens} and {*tokens} <= meant | IDLE
         does = {*tokens_of(asked)} & _AUXILIARIES and tokens[-1] in _AUXILIARIES and {*tokens} <= _WHO | _AUXILIARIES
@@ -622,7 +677,8 @@ class Reader(Struct, frozen=True):
         Raises Illegal, and AmbiguousText.
         """
         question = self.question
-        colon = ":" in part and (question.moves is None or question.coins is not None)
+        named = question.coins is not None and fold(part.partition(":")[0]) not in question.verbs  # "duel: Bo"
+        colon = ":" in part and (question.moves is None or named)
         if question.whole or question.key == CARD or colon or '"' in part or asks(part):
             return None
         if (respelled := respelt(question, part)) == part:
@@ -634,70 +690,41 @@ class Reader(Struct, frozen=True):
         except RefereeError:
             return None
 
-    def _read_beside_reason(self, part: str) -> Read | None:
-        """Return the answer beside words about what is left alone, or why: "no items, accept", "nobody, too dear"."""
-        question = self.question
-        listed = [one.text for one in (*question.options(), *question.closed())]
-        known = question.verbs.union(NO_NAMES, *map(tokens_of, (*listed, *self.vocabulary.players()))) - FILLERS
-        things = {word for said in self.vocabulary.words().values() for one in said for word in tokens_of(one)}
-        things.update(word for option in question.options() for word in tokens_of(option.detail))
-        first, comma, then = re.sub(r"^(skip \w+) and\b", r"\1,", re.sub(r"\bno one\b", "nobody", part)).partition(
-            ","
-        )
-        for clause, other in ((then, first), (first, then)) if comma else ():
-            clause = " ".join(word for word in clause.split() if fold(word) not in IDLE)
-            words = tokens_of(other)
-            verb, _, object_ = clause.partition(" ")
-            clause = object_ if object_ and fold(verb) in question.verbs else clause  # "I hire nobody"
-            answer = next((one for one in (clause, *ENDS) if exactly(one, question.options()) is not None), "")
-            if not answer and question.moves is None and question.coins is None and len(words) > 1:
-                with suppress(RefereeError):  # "that's kind, agreed"
-                    answer = clause = fit_plainer(question, clause, self.vocabulary)
-            denied = other is first and self._denies(words)
-            left = denied and (len(words) > 1 or answer == question.default)
-            over = answer in ENDS or (question.moves is None and question.coins is None)
-            reason = (
-                over
-                and bool(words)
-                and (known | _UNSURE | things - IDLE).isdisjoint(words)
-                and not re.search(r"\d", other)
-            )
-            said = fold(clause) in (answer, *OVER, *(ENDS if reason else ())) or (
-                answer in ENDS and says_over(clause)
-            )
-            if answer and (left or reason) and said:
-                following = self.after(as_answer(answer)) if reason and answer not in ENDS else None
-                named = following is not None and following.question.coins is not None  # "forest 8, a ghost is there"
-                if following is not None and not named and following._try_reading(other) is not None:
-                    return Read(as_answer(answer), [other])  # "no, bearers to D"
-                return None if named else Read(as_answer(answer))
-            instead = denied and len(words) > 1 and (question.moves is not None or not lines.says_dice(then))
-            if instead and (read := self._try_reading(then, several=True)) is not None:  # "no hydra, the stalker"
-                return read
-        return None
-
     def _denies(self, words: Sequence[str]) -> bool:
         """Return whether a clause says what isn't done: "don't stay", "buy nothing", "I'm not going there"."""
         own = {*_SUBJECTS, "i'm", "we're", *tokens_of(self.question.who)}
-        said = [*dropwhile(lambda word: word in own, words)]
-        return {*said[: 1 + (said[0] in self.question.verbs)]} & _NOTHING != set() if said else False
+        said = [*dropwhile(lambda word: word in own, words)] or [""]
+        denied = {*said[: 1 + (said[0] in self.question.verbs)]} & (_NOTHING | {"keep"} - self.question.verbs)
+        return bool(denied) or "too" in said[:-1]  # "the imp is too strong"
 
-    def _read_without_reason(self, part: str) -> Read | None:
-        """Return the answer without the reason for it, proposed where words of that are known.
+    def _read_beside_talk(self, part: str, *, loose: bool = False) -> Read | None:
+        """Return the answer beside clauses that say why, or what is left alone: "no items, accept"; None if unread.
 
-        Raises as `read` does.
+        If `loose`, it is proposed too beside clauses of which no word is known. Raises as `read` does.
         """
         question, match = self.question, _REASON.search(part)
-        overrules = fold(part).startswith(f"{OVERRULE} ") or looks_like_correction(part)
-        if match is None or overrules or question.whole or question.key == CARD or asks(part) or ":" in part:
+        match = None if looks_like_correction(part) or fold(part).startswith(f"{OVERRULE} ") else match
+        if question.whole or question.key in (CARD, "players") or asks(part) or ":" in part:
             return None
-        why, kept = match["why"], part[: match.start()] + part[match.end() :]
-        if (so := _SO.fullmatch(part)) is not None:
+        why, kept = (match["why"], part[: match.start()] + part[match.end() :]) if match is not None else ("", part)
+        if match is not None and (so := _SO.fullmatch(part)) is not None:
             kept = so[2]
-        elif not match.start():
+        elif match is not None and not match.start():
             why, _, kept = why.partition(",")
-        if not kept.strip():
-            return None  # "because": a reason and no answer
+        clauses = [one for one in _CLAUSE.split(kept) if one.strip(" ,.!")]
+        said = [*dropwhile(lambda one: self._denies(tokens_of(one)), clauses)]
+        instead = len(said) < len(clauses) and (
+            question.moves is not None or (len(tokens_of(clauses[0])) > 1 and not lines.says_dice(part))
+        )
+        if said and instead and (read := self._try_reading(", ".join(said), several=True)) is not None:
+            return read
+        if match is None:
+            return self._read_one_clause(part, clauses, loose=loose)
+        return self._read_beside_reason(part, kept, match, why) if clauses else None
+
+    def _read_beside_reason(self, part: str, kept: str, match: re.Match[str], why: str) -> Read | None:
+        """Return the answer `kept` of a part without the reason for it, proposed where words of that are known."""
+        sure = match["asks"] is None and _SO.fullmatch(part) is None and self._is_unknown(why)
         try:
             read = self.read(kept)
         except (Illegal, AmbiguousText):
@@ -707,30 +734,44 @@ class Reader(Struct, frozen=True):
         except RefereeError:
             if not match["asks"]:
                 return None
-            read, so = self.read(why.strip()), match  # "she is strong, so I go to 2"
-        if isinstance(read, Command):
-            return None
-        if so is None and match["asks"] is None and self._is_unknown(why):
-            return read
+            read = self.read(why.strip())  # "she is strong, so I go to 2"
+        if sure or isinstance(read, Command):
+            return read if isinstance(read, Read) else None
         raise self._propose(read)
 
-    def _read_one_clause(self, part: str) -> None:
-        """Propose the answer in one clause if the others say nothing known: "gems! there". Raises Suggestion."""
-        clauses = [clause for clause in _CLAUSE.split(part) if clause.strip()]
-        several = clauses[1:] and self.question.key != "players"  # else each clause is a player
-        if self.question.whole or not several or not _UNSURE.isdisjoint(tokens_of(part)):
-            return
-        if isinstance(listed := self._why_no_list(part), Suggestion):
+    def _read_one_clause(self, part: str, clauses: Sequence[str], *, loose: bool) -> Read | None:
+        """Return the answer in one clause, or, if `loose`, propose it, if the others say nothing known."""
+        question = self.question
+        if not clauses[1:] or not _UNSURE.isdisjoint(tokens_of(part)):
+            return None
+        if loose and isinstance(listed := self._why_no_list(part), Suggestion):
             raise listed
-        found = [(clause, read) for clause in clauses if (read := self._try_reading(clause)) is not None]
-        if len(found) == 1 and all(self._is_unknown(clause) for clause in clauses if clause != found[0][0]):
-            raise self._propose(found[0][1])
+        found = {clause: read for clause in clauses if (read := self._try_reading(clause)) is not None}
+        others = [clause for clause in clauses if clause not in found]
+        if len(found) != 1 or not all(map(self._is_unknown, others)):
+            return None
+        (read,) = found.values()
+        following, ends = self.after(read.text), self._recorded(read.text) in ENDS
+        named = following is not None and following.question.coins is not None  # "forest 8, a ghost is there"
+        chosen = question.moves is None and question.coins is None and not named and not lines.says_dice(part)
+        if (ends or chosen) and self._is_talk(" ".join(others)):
+            return read
+        if loose:
+            raise self._propose(read)
+        return None
 
     def _is_unknown(self, words: str) -> bool:
         """Return whether a text has no word of an answer, number or word of doubt."""
         listed = [one.text for one in (*self.question.options(), *self.question.closed())]
         known = self.question.verbs.union(_NOTHING, *map(tokens_of, listed)) - IDLE | _UNSURE
         return known.isdisjoint(tokens_of(words)) and not lines.says_dice(words)
+
+    def _is_talk(self, words: str) -> bool:
+        """Return whether a text has no word of a player, of what is told about an answer, or of the game."""
+        told = (one.detail for one in self.question.options())
+        things = (one for said in self.vocabulary.words().values() for one in said)
+        known = NO_NAMES.union(*map(tokens_of, (*self.vocabulary.players(), *told, *things))) - IDLE
+        return known.isdisjoint(tokens_of(words))
 
     def _propose(self, read: Read) -> Suggestion:
         """Return the error that asks whether an answer is meant, with the rest behind it."""
@@ -852,7 +893,10 @@ class Reader(Struct, frozen=True):
         spelt = with_near_words(self.question, part) if slip else part
         if spelt != part and (read := self._try_reading(spelt)) is not None:
             raise self._propose(read)
-        likely = likeliest(self.question, part, self.vocabulary.players()) if slip else []
+        likely = likeliest(self.question, part, self.vocabulary.players()) if unread and listed is None else []
+        if told:  # "hit tortoise with a wolf": the wolf is summoned opposite it
+            all_said = {*tokens_of(part)[1:]} - IDLE
+            likely = [one for one in likely if all_said <= {*tokens_of(f"{one.text} {one.detail}")}]
         if likely and not (likely[1:] and str(error).endswith(f'not by "{part.rpartition(" ")[2]}"')):
             raise (AmbiguousText(part, likely) if likely[1:] else proposal(part, likely[0])) from None
         raise listed or error
@@ -1027,7 +1071,7 @@ class Reader(Struct, frozen=True):
             return self._split_dice(f"{front[2]} {front[1]}")
         for answer, dice in lines.dice_after(part):
             try:
-                found = [self._in_front(answer)]
+                found = [fit(question, answer, self.vocabulary)]
             except AmbiguousText as several:
                 known = question.follows is not None and refused is None  # else the number belongs to a longer answer
                 texts = _texts_of(several) if known else []
@@ -1039,9 +1083,6 @@ class Reader(Struct, frozen=True):
             unsaid = any(number.isdigit() and number not in answer.split() for number in numbers)
             if unsaid and (len(dice) == 1 or (len(found) == 1 and refused is not None)):
                 continue  # the first number is the slot, no die
-            detail = next((one.detail for one in question.options() if [one.text] == found), "")
-            if fold(answer).endswith(" for") and dice in tokens_of(detail):
-                return Read(as_answer(found[0]))  # its price
             thrown = []
             for text in map(as_answer, found):
                 try:
@@ -1060,16 +1101,6 @@ class Reader(Struct, frozen=True):
         if refused is not None:
             raise refused
         return None
-
-    def _in_front(self, typed: str) -> str:
-        """Return what a text before dice means; where no move is asked for without idle words. Raises as `fit`."""
-        try:
-            return fit(self.question, typed, self.vocabulary)
-        except Unreadable as unread:
-            plainer = self.question.moves is None and self.question.coins is None
-            if not plainer or isinstance(unread, Suggestion | AmbiguousText):
-                raise
-        return fit_plainer(self.question, typed, self.vocabulary)
 
     def _split_amid_dice(self, part: str) -> Read | None:
         """Read an answer with dice behind it, and the answer after them: "it strikes back: 5 4 0, best"."""
@@ -1105,11 +1136,16 @@ class Reader(Struct, frozen=True):
         """Return dice in figures alone, if words beside them only say who threw; any other text as it is."""
         question = self.question
         who, prompt = question.who, question.prompt
-        spoken = re.sub(r"^(?:\d+ )?dice: ?", "", spoken)
+        spoken = _ASIDE.sub("", re.sub(r"^(?:\d+ )?dice: ?", "", spoken))
+        if question.throw is not None and 0 in question.throw.faces and fold(spoken) in ("nothing", "no hits"):
+            return " ".join(["0"] * question.throw.count)
         if who not in prompt and ", then " not in prompt:  # a piece throws
             spoken = re.sub(r"(?i)^(?:it|they) (?=(?:got|roll|rolled|show|threw|throw)s? )", "", spoken)
         if question.throw is not None and (alike := _ALL_ALIKE.fullmatch(fold(spoken))) is not None:
             spoken = " ".join([alike[1]] * question.throw.count)  # "all blanks"
+        if question.throw is not None and (rest := _THE_REST.fullmatch(fold(spoken))) is not None:
+            given = re.findall(r"\d", lines.in_figures(rest[1]))
+            spoken = " ".join([*given, *[rest[2]] * (question.throw.count - len(given))])  # "two fives, rest blanks"
         options = {word for one in self.question.options() for word in tokens_of(one.text)}
         for between in _SEPARATOR.finditer(spoken):  # "nobody guards, 5 4 0"
             declined = {word.removesuffix("s") for word in tokens_of(spoken[: between.start()]) if word not in IDLE}
@@ -1191,12 +1227,7 @@ class Reader(Struct, frozen=True):
             moves = question.moves is not None and following.question.moves is not None
             if moves and {*tokens_of(rest)} <= {"no", "nope", "oops", "wait"}:
                 continue  # "stay! no!"
-            ways, rest = self._ways_with(text, first, rest)
-            if not rest:
-                return Read(ways[0])
-            if ways[0] != text:
-                text, following = ways[0], self.after(as_answer(ways[0])) or following
-            for one in ways:
+            for one in (text, *self._equivalents(text, first)[1]):
                 after = self.after(as_answer(one))
                 if after is not None and (combined := self._combine(one, after, rest, first)) is not None:
                     return combined
@@ -1233,19 +1264,10 @@ class Reader(Struct, frozen=True):
         theirs = card and begins in (["he"], ["she"])  # "Bo, he gives the harpy" names no card that comes
         given = [*map(following.was_given, _SEPARATOR.split(rest))]
         later = card and any(given) and not given[0]  # nor "embers", before "attack"
+        skipped = not given[0] and {*asked.passed}.intersection(one.text for one in self.question.options())
+        later = later or (card and bool(skipped) and self.fits(_SEPARATOR.split(rest)[0]))  # "embers and whip"
         listed = any((asked.options(), asked.default, asked.numbers, asked.throw, asked.coins, asked.whole))
         return following if listed and not (mine or theirs or later) else None  # "3, drafted" names no player
-
-    def _ways_with(self, text: str, first: str, rest: str) -> tuple[list[str], str]:
-        """Return the answers that `first` may mean beside `text`, or those that the next words choose, and the rest.
-
-        "The warden and absorb" is a complex action; "the warden, complex, absorb" says it.
-        """
-        ways = [text, *self._equivalents(text, first)[1]]
-        more, _, then = rest.partition(",")
-        added = {*tokens_of(more)} - FILLERS
-        told = [one for one in ways if ways[1:] and added and added <= {*tokens_of(one)} - {*tokens_of(first)}]
-        return (told, then.strip()) if told else (ways, rest)
 
     def _read_behind_given(self, part: str) -> Read | None:
         """Read what stands behind an answer that was given automatically: "draw a card, the guard to B"."""
@@ -1254,16 +1276,6 @@ class Reader(Struct, frozen=True):
         if between is None or not _AGAIN.isdisjoint(tokens_of(first)) or not self.was_given(first):
             return None
         return self._try_reading(part[between.end() :])
-
-    def _split_at_names(self, part: str) -> Read | None:
-        """Read answers that are parted only by whose they are: "Anna north Bo south"; None if they aren't."""
-        names = [player for player in self.vocabulary.players() if " " not in player]
-        known = {*map(fold, names)}
-        if self.question.whole or fold(part.partition(" ")[0]) not in known or not names:
-            return None
-        apart = re.sub(rf"(?i)(?<=\w)[.,]? (?=(?:{'|'.join(map(re.escape, names))}):? )", ", ", part)
-        first, comma, _ = apart.partition(",")
-        return self._split_at_separator(apart, alone=False) if comma and apart != part and " " in first else None
 
     def _join(self, part: str) -> Read | None:
         """Read all words as one move, without the separators between: "walks C and A"; None if there is none."""
@@ -1324,8 +1336,6 @@ class Reader(Struct, frozen=True):
         named = re.sub(r"\bit\b", read_one(text).text.partition(" ")[2], then)  # "repair the axe and sell it"
         if mine.moves is not None and named != then and not following._try_reading(then) and following.fits(named):
             return Read(text, [rest.replace(then, named, 1)])
-        if self._states_price(text, rest):
-            return Read(text)
         if not asked.whole and any(map(following.fits, (then, *(answer for answer, _ in lines.dice_after(then))))):
             return Read(text, [rest])
         again = "only" not in tokens_of(rest) and self._means(rest, read_one(text).text)
@@ -1336,9 +1346,9 @@ class Reader(Struct, frozen=True):
     def _declines(self, rest: str) -> bool:
         """Return whether a text only says which moves aren't made: "no recall"."""
         listed = (*self.question.options(), *self.question.closed())
-        known = self.question.verbs.union(*(tokens_of(option.text) for option in listed), IDLE, _NOTHING)
+        known = self.question.verbs.union(*(tokens_of(option.text) for option in listed), IDLE, _NOTHING, ("keep",))
         words = tokens_of(rest)
-        return bool(words[1:]) and words[0] in _NOTHING and known.issuperset(words)
+        return bool(words[1:]) and self._denies(words) and known.issuperset(words)
 
     def _alters(self, text: str, rest: str) -> bool:
         """Return whether the text behind a move makes it another move, legal or not: "with strength and wills"."""
@@ -1348,17 +1358,6 @@ class Reader(Struct, frozen=True):
             fold(one) != fold(text) and (answers(self.question, one) or refusal_of(self.question, one) is not None)
             for one in ways
         )
-
-    def _states_price(self, text: str, rest: str) -> bool:
-        """Return whether a part only states what the move costs and brings: "buy Club, pay 4 wood"."""
-        text = self._recorded(text)
-        option = next((one for one in self.question.options() if one.text == text), None)
-        tokens = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
-        if option is None or len(tokens) < 2 or len(tokens) % 2:
-            return False
-        pairs = pairwise(tokens_of(option.detail))
-        costs = {(number, unit.removesuffix("s")) for number, unit in pairs if number.isdigit()}
-        return all((tokens[at], tokens[at + 1].removesuffix("s")) in costs for at in range(0, len(tokens), 2))
 
     def _repeats(self, rest: str, answer: str) -> bool:
         """Return whether a part repeats an answer that was given automatically, in its words or as an ending."""
@@ -1510,18 +1509,11 @@ class Reader(Struct, frozen=True):
     def _read_behind_usual(self, part: str) -> Read | None:
         """Return the usual move with a part as the answer behind it, unless another player is asked there."""
         question, usual = self.question, self.usual
-        if question.moves is None or usual is None or not part[:1].isalpha():
+        following = self.after(as_answer(usual)) if question.moves is not None and usual is not None else None
+        if usual is None or following is None or following.question.who not in ("", question.who):
             return None
-        following = self.after(as_answer(usual))
-        if following is None or following.question.who not in ("", question.who):
-            return None
-        with suppress(RefereeError):
-            if following.question.coins is None:
-                fit(following.question, part, self.vocabulary)
-            elif not answers(following.question, part):
-                return None
-            return Read(usual, [part])
-        return None
+        fits = part[:1].isalpha() and not fault(fit, following.question, part, self.vocabulary)
+        return Read(usual, [part]) if fits else None
 
     def _split_name_and_card(self, part: str) -> Read | None:
         """Read the name before a colon, a comma or numbers, if what is printed on that card is asked next.
@@ -1530,7 +1522,7 @@ class Reader(Struct, frozen=True):
         no such question follows, the whole part may be one answer.
         """
         question = self.question
-        if question.whole or question.follows is None or asks(part):
+        if question.whole or question.follows is None or "?" in part:
             return None
         with suppress(RefereeError):  # a known card, and what comes with it: "mountains: toll ogre, ghost"
             if question.coins is not None and (two := _WITH.fullmatch(part)) is not None:

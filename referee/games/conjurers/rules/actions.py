@@ -249,9 +249,11 @@ class TradeSentence(Move[Visit], frozen=True, kw_only=True):
     says = (
         "(trade|) (all|all my|all the){every} {pay} (|for|to|into|becomes|become) {gain}",
         "(trade|) {pay} (|for|to|into|becomes|become) {gain}[ {times!}]",
+        "(trade|) {paid} {pay} (|for|to|into|becomes|become) {gain} {times!}",
         "(trade|swap|exchange|) {pay} (for|to|into) {gets} {gain}",
     )
     listed = False
+    paid: Many = 0
     pay: Good
     gain: Good
     gets: Many = 0
@@ -264,7 +266,7 @@ class TradeSentence(Move[Visit], frozen=True, kw_only=True):
         if self.gets % gives:
             raise Illegal(f"{each} {self.pay} are {gives} {self.gain}, or a multiple of that", "A3")
         times = max(1, visit.owner.has(self.pay) // each) if self.every else self.gets // gives or self.times
-        return Trade(paid=each * times, pay=self.pay, gain=self.gain)
+        return Trade(paid=(self.paid or each) * times, pay=self.pay, gain=self.gain)
 
 
 class TradeNoMore(NoMore, frozen=True):

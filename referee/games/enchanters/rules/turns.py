@@ -68,7 +68,7 @@ class Journey(Move[Quest], frozen=True):
     says = (
         "journey {place}",
         "[the ]{place!}[ card]",
-        "(take|grab|fight|attack|beat|kill|buy|get|card)[ the] {place}[ card]",
+        "(take|grab|fight|attack|beat|hit|strike|kill|buy|get|card)[ the] {place}[ card]",
     )
     rule = "journey-cost"
     listed = staticmethod(lambda quest: not quest.state.major)

@@ -180,14 +180,22 @@ _OPENING = lazy_pattern(
     re.IGNORECASE,
 )
 
+_BARE = lazy_pattern(
+    r",? (?:unarmed|bare[- ]?handed|(?:with )?(?:bare hands|nothing)|(?:with )?no (?:item|weapon)s?"
+    r"|without (?:(?:an?y?|my|the) )?(?:item|weapon)s?)$",
+    re.IGNORECASE,
+)
+"""Words which say that no Item is used."""
+
 
 class Opening(NamedTuple):
-    """The opening of a fight, or the answer to it: verb, opponent, type if given, Items in use."""
+    """The opening of a fight, or the answer to it: verb, opponent, type if given, Items in use; `bare` says none."""
 
     verb: str
     who: str
     type: Chosen | None
     items: tuple[str, ...]
+    bare: bool = False
 
 
 class Thrown(NamedTuple):
@@ -200,7 +208,8 @@ class Thrown(NamedTuple):
 def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -> Opening:
     """Parse the opening of a fight, with Items among the hero's own. Raises Unreadable or Illegal."""
     typed = " ".join(text.split())
-    match = _OPENING.fullmatch(typed)
+    bare = _BARE.sub("", typed)
+    match = _OPENING.fullmatch(bare)
     if match is None or fold(match["verb"]) not in verbs:
         like = "accept, wills, or accept" if verbs[0] == "accept" else f"{verbs[0]} wills"
         raise Unreadable(f'can\'t read "{text}"; write it like {like} with Axe, Spiked Shield')
@@ -209,7 +218,7 @@ def read_opening(text: str, verbs: Sequence[str], hero: Fighter, scene: Scene) -
     if twice := next((name for name in items if items.count(name) > 1), None):
         raise Unreadable(f"{twice} is named twice")
     kind: Chosen | None = fold(match["type"] or "").replace("power", "s") or None  # type: ignore[assignment]
-    return Opening(fold(match["verb"]), match["who"] or "", kind, tuple(items))
+    return Opening(fold(match["verb"]), match["who"] or "", kind, tuple(items), bare != typed)
 
 
 def read_item(text: str, hero: Fighter, scene: Scene) -> str:

@@ -260,7 +260,7 @@ def _other_ways(
 
 def rather(listed: Iterable[Option], move: object) -> str:
     """Return the best of the listed fights that a player without named Items likely means; "" if it is this one."""
-    if not isinstance(move, CreatureFight | HeroAttack) or move.opening.items:
+    if not isinstance(move, CreatureFight | HeroAttack) or move.opening.items or move.opening.bare:
         return ""
     opened = move.opening
     begins = fold(" ".join(filter(None, (opened.verb, opened.who, opened.type or ""))))

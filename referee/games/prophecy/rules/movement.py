@@ -196,7 +196,7 @@ def _with_price(quest: Quest, way: Way) -> tuple[Way, Refusal]:
 
 _HOW = ("dirty", "skilled")
 _WORKS = ("work instead of moving", *(f"{how} {work}" for how in _HOW for work in ("work", "labor", "labour")))
-_STAYS = ("stay where i am", "stay where he is", "stay where she is")
+_STAYS = ("no move", "no movement", "stay where i am", "stay where he is", "stay where she is")
 """Other words for staying."""
 
 RULES = {
