@@ -57,7 +57,7 @@ def play_again(session: Session[S], before: S, step: Step) -> PlayedEntry:
     """Replay a step of a session, from the state before it."""
     if step.kind == "move":
         answers = [(answer.key, None, answer.text) for answer in _keyed(session, before, step)]
-        return play(session.game, before, answers)
+        return play(session.game, before, answers, under_way=all(step is not one for one in session.steps))
     if session.corrector is None:
         raise BadInput("this game takes no corrections")
     events: list[Any] = []
@@ -77,14 +77,20 @@ class _NoAnswer(Exception):
     """None of the recorded answers is for the question."""
 
 
-def play(playable: Playable[Any], before: Any, answers: Iterable[Recorded]) -> PlayedEntry:
-    """Play one entry, each answer where its question is asked; answers that nothing asks for are left out."""
+def play(
+    playable: Playable[Any], before: Any, answers: Iterable[Recorded], *, under_way: bool = False
+) -> PlayedEntry:
+    """Play one entry, each answer where its question is asked; answers that nothing asks for are left out.
+
+    What a log may omit is answered as usual, unless the entry is `under_way` and the answer may still come.
+    """
     played = PlayedEntry(before.copy(), [], [])
     left = list(answers)
 
     def answer(question: Question[Any]) -> Any:
         played.asks = question
-        text = _answer_to(question, left)
+        if (text := _answer_to(question, left)) is None:
+            text = question.forced() if under_way else question.left_out()
         if text is None:
             raise _NoAnswer
         played.unfit = text
@@ -124,14 +130,14 @@ def _parse_recorded(question: Question[Any], text: str) -> Any:
 
 
 def _answer_to(question: Question[Any], left: list[Recorded]) -> str | None:
-    """Take the next recorded answer to this kind of question by this player off `left`; else what a log may omit."""
+    """Take the next recorded answer to this kind of question by this player off `left`; None if there is none."""
     if left and left[0][0] == INTERRUPT and question.interrupts():
         return left.pop(0)[2]
     for at, (key, who, text) in enumerate(left):
         if key == question.key and who in (None, question.who):
             del left[: at + 1]
             return text
-    return question.left_out()
+    return None
 
 
 # --- Why ------------------------------------------------------------------------------------------
@@ -291,7 +297,8 @@ def _try_switch(
         SwitchDecision, alternative.switch, alternative.now, alternative.other, _rules_of(game.name, alternative)
     )
     playable = game.playable(alternative.setup)
-    other = play(playable, alternative.state, [(one.key, one.who, one.answer) for one in played.given])
+    given = [(one.key, one.who, one.answer) for one in played.given]
+    other = play(playable, alternative.state, given, under_way=played.asks is not None)
     if other.refused:
         return found(refused=other.refused)
     if other.asks is not None:
