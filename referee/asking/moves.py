@@ -273,8 +273,11 @@ class Moves(Phrases, Generic[C]):
         for move, why in kind.with_reasons(context):
             if closed == bool(why):
                 text = self.write(move, context)
-                rule = why.ruling if isinstance(why, Refusal) else move.rule
-                yield Option(text, detail=reason(why), rule=rule) if closed else move.option(context, text)
+                option = move.option(context, text)
+                if closed:
+                    rule = why.ruling if isinstance(why, Refusal) else move.rule
+                    option = structs.replace(option, detail=reason(why), rule=rule, more=None)
+                yield option
 
     # --- reading ----------------------------------------------------------------------------------
 

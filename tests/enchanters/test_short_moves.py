@@ -187,6 +187,22 @@ def test_while_cards_are_left_in_the_deck_no_turn_is_the_last() -> None:
     assert not happened(game, Said)
 
 
+@pytest.mark.rule("journey-cost", "action-effect")
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("pay 1 crystal for 1 attack", "it costs 1 crystal; Anna has 0"),
+        ("I'd like the belt", "costs 1 crystal; Anna has 0"),
+    ],
+)
+def test_what_cant_be_paid_is_found_by_what_it_does_or_where_it_lies(typed: str, told: str) -> None:
+    """The Belt on the track, and not the other player's."""
+    cards = {"Belt": "item; minor: defence 1"}
+    game = playing(["Stick", "Belt"], cards=cards, piles={"Bo": ["Belt #2"]}, village=INN, crystals={"Anna": 0})
+    with pytest.raises(Illegal, match=told):
+        Reader(question(game)).read(typed)
+
+
 # --- why ----------------------------------------------------------------------------------------------
 
 

@@ -209,8 +209,9 @@ def _why_unusable(kinds: Sequence[When]) -> Callable[[Quest], dict[str, str | Il
 
     def named(quest: Quest) -> dict[str, str | Illegal]:
         found: dict[str, str | Illegal] = {}
+        lying = {printed(name) for name in quest.state.track}  # another's Eagle Helm isn't meant then
         for player in (quest.active, *quest.state.players):
-            for name in (name for pile in player.piles() for name in pile):
+            for name in (name for pile in player.piles() for name in pile if printed(name) not in lying):
                 if any(rule.when in kinds for rule in quest.card(name).all_rules):
                     why = f"{printed(name)} is covered; only what is below its line is active", "hidden-inactive"
                     if player is not quest.active:
@@ -277,12 +278,13 @@ class Action(Move[Quest], frozen=True):
         return f"{often}{rule.does}" + "; no card lies in the graveyard now (E-at)" * nothing
 
     def option(self, quest: Quest, text: str) -> Option:
-        """Return its option; an action may be called by its source's kind: "item", "village minor action"."""
+        """Return its option; it may be called by its source's kind, as "item", a closed one also by what it does."""
         rule, listed = self.active(quest), super().option(quest, text)
         village, source = village_of(quest.setup, quest.state).name, printed(rule.source)
         kind = "village" if rule.source == village else quest.card(rule.source).type
         also = text.replace(source, kind, 1)
-        return structs.replace(listed, also=(also, f"{also} {rule.rule.when} action"))
+        does = [rule.rule.does] if self.why_not(quest) else []
+        return structs.replace(listed, also=(also, f"{also} {rule.rule.when} action", *does))
 
     def do(self, quest: Quest) -> Procedure[None]:
         """Pay the whole cost first, then apply the effects, as often as it is taken (Actions in general)."""
