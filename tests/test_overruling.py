@@ -58,7 +58,7 @@ def test_how_a_table_overrules_and_decides_is_told_where_it_asks(
     type_at(begun, monkeypatch, "why not", "help all")
     blocked, _, helped = capsys.readouterr().out.partition("Answer in words or by number")
     assert "To make one of them all the same: overrule MOVE because REASON" in blocked
-    assert "reading: what your table reads differently" in helped
+    assert "reading: a house rule from now on" in helped
     assert "overrule: make a refused move all the same" in helped
 
 
