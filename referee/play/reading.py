@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -410,9 +410,8 @@ class Reader(Struct, frozen=True):
         It may be in the passive voice, or have a price, or an area before the kind of action ("into A complex").
         """
         question = self.question
-        if {"costs", "for", "pay", "pays"} & {*tokens_of(part)} and (
-            priced := self._read_beside_price(part, near=False)
-        ):
+        costs = {"for", "pay", "pays"} & {*tokens_of(part)} or "it costs" in fold(part)  # "the guard costs 1" is talk
+        if costs and (priced := self._read_beside_price(part, near=False)):
             return priced
         inside = _PLACE_INSIDE.fullmatch(part) if question.moves is not None else None
         read = self._try_reading(f"{inside[1]} {inside[3]} {inside[2]}") if inside is not None else None
@@ -558,6 +557,7 @@ class Reader(Struct, frozen=True):
                 yield Read(as_answer(fit(question, named, self.vocabulary))) if named else None
             yield self._read_behind_given(part)
             yield self._split_at_separator(part, alone=unread)
+            yield self._split_at_names(part)
         elif isinstance(refused, Suggestion):
             yield self._split_at_separator(part, alone=False)  # it accounts for every word
         if (stripped := self._strip_name(part, refused)) and asks(stripped) <= asks(part):
@@ -1227,7 +1227,12 @@ class Reader(Struct, frozen=True):
             moves = question.moves is not None and following.question.moves is not None
             if moves and {*tokens_of(rest)} <= {"no", "nope", "oops", "wait"}:
                 continue  # "stay! no!"
-            for one in (text, *self._equivalents(text, first)[1]):
+            ways, rest = self._ways_with(text, first, rest)
+            if not rest:
+                return Read(ways[0])
+            if ways[0] != text:
+                text, following = ways[0], self.after(as_answer(ways[0])) or following
+            for one in ways:
                 after = self.after(as_answer(one))
                 if after is not None and (combined := self._combine(one, after, rest, first)) is not None:
                     return combined
@@ -1269,6 +1274,17 @@ class Reader(Struct, frozen=True):
         listed = any((asked.options(), asked.default, asked.numbers, asked.throw, asked.coins, asked.whole))
         return following if listed and not (mine or theirs or later) else None  # "3, drafted" names no player
 
+    def _ways_with(self, text: str, first: str, rest: str) -> tuple[list[str], str]:
+        """Return the answers that `first` may mean beside `text`, or those that the next words choose, and the rest.
+
+        "The warden and absorb" is a complex action; "the warden, complex, absorb" says it.
+        """
+        ways = [text, *self._equivalents(text, first)[1]]
+        more, _, then = rest.partition(",")
+        added = {*tokens_of(more)} - FILLERS
+        told = [one for one in ways if ways[1:] and added and added <= {*tokens_of(one)} - {*tokens_of(first)}]
+        return (told, then.strip()) if told else (ways, rest)
+
     def _read_behind_given(self, part: str) -> Read | None:
         """Read what stands behind an answer that was given automatically: "draw a card, the guard to B"."""
         between = _SEPARATOR.search(part)
@@ -1276,6 +1292,16 @@ class Reader(Struct, frozen=True):
         if between is None or not _AGAIN.isdisjoint(tokens_of(first)) or not self.was_given(first):
             return None
         return self._try_reading(part[between.end() :])
+
+    def _split_at_names(self, part: str) -> Read | None:
+        """Read answers that are parted only by whose they are: "Anna north Bo south"; None if they aren't."""
+        names = [player for player in self.vocabulary.players() if " " not in player]
+        known = {*map(fold, names)}
+        if self.question.whole or fold(part.partition(" ")[0]) not in known or not names:
+            return None
+        apart = re.sub(rf"(?i)(?<=\w)[.,]? (?=(?:{'|'.join(map(re.escape, names))}):? )", ", ", part)
+        first, comma, _ = apart.partition(",")
+        return self._split_at_separator(apart, alone=False) if comma and apart != part and " " in first else None
 
     def _join(self, part: str) -> Read | None:
         """Read all words as one move, without the separators between: "walks C and A"; None if there is none."""
@@ -1336,6 +1362,8 @@ class Reader(Struct, frozen=True):
         named = re.sub(r"\bit\b", read_one(text).text.partition(" ")[2], then)  # "repair the axe and sell it"
         if mine.moves is not None and named != then and not following._try_reading(then) and following.fits(named):
             return Read(text, [rest.replace(then, named, 1)])
+        if self._states_price(text, rest):
+            return Read(text)
         if not asked.whole and any(map(following.fits, (then, *(answer for answer, _ in lines.dice_after(then))))):
             return Read(text, [rest])
         again = "only" not in tokens_of(rest) and self._means(rest, read_one(text).text)
@@ -1358,6 +1386,17 @@ class Reader(Struct, frozen=True):
             fold(one) != fold(text) and (answers(self.question, one) or refusal_of(self.question, one) is not None)
             for one in ways
         )
+
+    def _states_price(self, text: str, rest: str) -> bool:
+        """Return whether a part only states what the move costs and brings: "buy Club, pay 4 wood"."""
+        text = self._recorded(text)
+        option = next((one for one in self.question.options() if one.text == text), None)
+        tokens = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
+        if option is None or len(tokens) < 2 or len(tokens) % 2:
+            return False
+        pairs = pairwise(tokens_of(option.detail))
+        costs = {(number, unit.removesuffix("s")) for number, unit in pairs if number.isdigit()}
+        return all((tokens[at], tokens[at + 1].removesuffix("s")) in costs for at in range(0, len(tokens), 2))
 
     def _repeats(self, rest: str, answer: str) -> bool:
         """Return whether a part repeats an answer that was given automatically, in its words or as an ending."""
@@ -1522,7 +1561,7 @@ class Reader(Struct, frozen=True):
         no such question follows, the whole part may be one answer.
         """
         question = self.question
-        if question.whole or question.follows is None or "?" in part:
+        if question.whole or question.follows is None or asks(part):
             return None
         with suppress(RefereeError):  # a known card, and what comes with it: "mountains: toll ogre, ghost"
             if question.coins is not None and (two := _WITH.fullmatch(part)) is not None:

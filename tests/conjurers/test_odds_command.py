@@ -191,7 +191,7 @@ def test_an_unfinished_turn_is_told(tmp_path: Path) -> None:
     path = written(tmp_path, [WOLF, IMP], [BEAR], *FIRST[:2], unfinished={"turn": ["summon Imp 2"]})
     result = odds(path)
     assert result.exit_code == 0
-    assert 'these are the odds before its move "summon Imp 2"' in result.stderr
+    assert 'these are the odds before "summon Imp 2"' in result.stderr
 
 
 @pytest.mark.parametrize("name", ["four-players.toml", "sample-deck.toml"])

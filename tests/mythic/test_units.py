@@ -96,7 +96,7 @@ def test_a_line_is_read_as_people_type_it() -> None:
         ("Gull: troop 3; 5-1 5/7/0/3", "isn't part of a troop"),
         ("Gull: troop 3", "Gull needs its miniatures"),
         ("Gull: troop 3; 0 x 5/7/0/3", "1 miniature or more"),
-        ("Gull: hero 3, hero 4; 5-1 5/7/0/3", "it has its kind already"),
+        ("Gull: hero 3, hero 4; 5-1 5/7/0/3", "it has its cost already"),
         ("Gull", "a card is its name, a colon and the rest"),
         ("Gu/ll: hero 3; 5-1 5/7/0/3", 'leave out "/"'),
     ],
