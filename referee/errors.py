@@ -27,6 +27,10 @@ class Unreadable(BadInput):
     """The answer or move can't be parsed."""
 
 
+class Incomplete(Unreadable):
+    """The answer is right as far as it goes, but lacks something."""
+
+
 class Unchanged(Unreadable):
     """The correction changes nothing."""
 

@@ -13,7 +13,7 @@ from msgspec import Struct, to_builtins
 
 from referee.asking.question import Question
 from referee.cards.fields import C, CardField, FieldTable, Parts, Written, name_of, shown_name
-from referee.errors import BadInput, Unreadable, as_unreadable, join_errors, naming_place
+from referee.errors import BadInput, Incomplete, Unreadable, as_unreadable, join_errors, naming_place
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.files.kinds import DECK, expect
 from referee.text.grammar import split_outside_quotes
@@ -229,7 +229,7 @@ class CardLanguage(Generic[C]):
             return self.read_rest(name, rest, kind)
         except Unreadable as error:
             text = str(error)
-            raise Unreadable(text if name in text else f"{name}: {text}") from None
+            raise type(error)(text if name in text else f"{name}: {text}") from None
 
     def cut(self, line: str) -> tuple[str, str]:
         """Split a line into the name and the rest. Raises Unreadable without a colon, or for an impossible name."""
@@ -302,7 +302,7 @@ class CardLanguage(Generic[C]):
         said = self.filled_in(name, said, kind)
         for field in self.fields(kind):
             if field.must and field.key not in said:
-                raise Unreadable(field.must.format(name=name))
+                raise Incomplete(field.must.format(name=name))
         with as_unreadable():
             card = convert(self.table.to_data({"name": name, **said}), self.types[kind], name)
         return self.validated(card)
@@ -362,7 +362,7 @@ class CardLanguage(Generic[C]):
             if self.kind_of(card) != kind:
                 raise Unreadable(f"{name} is {a_or_an(kind)}, not {a_or_an(self.kind_of(card))}")
             if lacking := self.lacking(card, needs):
-                raise Unreadable(lacking)
+                raise Incomplete(lacking)
             return card
 
         return Question(

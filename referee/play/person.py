@@ -30,7 +30,7 @@ from referee.asking.question import (
     asks_for_list,
     read_command,
 )
-from referee.errors import BadInput, Illegal, RefereeError, Unreadable
+from referee.errors import BadInput, Illegal, Incomplete, RefereeError, Unreadable, fault
 from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
 from referee.play.loop import why_not
@@ -147,10 +147,16 @@ class LineToEdit(Struct, frozen=True):
     line: str
 
 
+class Begun(Struct, frozen=True):
+    """An incomplete answer, of which the next line may say the rest."""
+
+    text: str
+
+
 Said = str | Command | Option
 """What was typed at a question: an answer, a command, or a listed option."""
 
-AfterRefusal = Proposed | Fitting | LineToEdit | None
+AfterRefusal = Proposed | Fitting | LineToEdit | Begun | None
 """State that a refusal leaves for the next line."""
 
 
@@ -400,6 +406,10 @@ class Person(Answerer):
                 return TypedLine([*card, *after.answers[1:]], sure=card[0])
         elif isinstance(after, Fitting) and typed.isdecimal():
             found = [typed, *after.rest]
+        elif isinstance(after, Begun) and read_command(typed) is None and fault(question.parse, typed) is not None:
+            whole = f"{after.text}; {typed}"
+            if isinstance(fault(question.parse, whole), Incomplete | None):
+                return TypedLine([whole])
         found = found or (self._reader(question).split(typed) if typed else [""])
         return TypedLine(found, sure=sure, parted=len(found) > 1, several=len(found) > 1)
 
@@ -710,6 +720,7 @@ class Person(Answerer):
         text, can_be, every = in_short(str(error)).partition("; it can be ")
         listed = (len(every) > LONGER or "[" in every) and 0 < len(options) <= LISTED
         text += ". ? lists the answers." if listed else can_be + every
+        text += "; type only that" * isinstance(error, Incomplete)
         typed = self._typed
         left, typed.left = [typed.part, *typed.left], []
         waits = self._waits(question, typed)
@@ -733,6 +744,9 @@ class Person(Answerer):
             return
         if isinstance(error, Suggestion):
             self._after = Proposed([error.answer, *error.rest, *left[1:]], new=error.new)
+            return
+        if isinstance(error, Incomplete):
+            self._after = Begun(typed.part)
             return
         mends = typed.parted or (len(typed.part) > LONG and bool(set(":,") & set(typed.part)))
         if mends:

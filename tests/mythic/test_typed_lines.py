@@ -208,3 +208,15 @@ def test_the_name_of_another_players_unit_is_told_as_theirs(
     type_at(save, monkeypatch, line)
     assert told in capsys.readouterr().out
     assert answered(save) == before
+
+
+@pytest.mark.rule("draft")
+def test_a_unit_is_typed_bit_by_bit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is missing is asked for alone, and what was typed stays."""
+    save = play_example(TWO, "recruit Marsh", tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, "Hill Giant", "", "monster 3, norse", "5-1 5/7/0/2", "3 cards, art 1")
+    assert answered(save)[len(before) :][:2] == [
+        "recruit Hill Giant",
+        "Hill Giant: monster 3, norse, 3 cards, art 1; 5-1 5/7/0/2",
+    ]

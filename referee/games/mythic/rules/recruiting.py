@@ -14,7 +14,7 @@ from referee.asking.meaning import ALIKE, FILLERS, IDLE, Suggestion, asks, is_no
 from referee.asking.moves import Moves
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.cards.language import beginning
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, Incomplete, Unreadable
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Boundary, Sightline
 from referee.games.mythic.rules.events import Recruited
@@ -56,9 +56,9 @@ def find_known(text: str, known: Mapping[str, Unit]) -> Unit | None:
 
 
 def _expect_complete(unit: Unit) -> None:
-    """Check that a sheet is complete. Raises Unreadable."""
+    """Check that a sheet is complete. Raises Incomplete."""
     if missing := unknown(unit):
-        raise Unreadable(f"{unit.name} needs {and_list(missing)} too")
+        raise Incomplete(f"{unit.name} needs {and_list(missing)} too")
 
 
 def unit_line(name: str, kind: str) -> Question[Unit]:
