@@ -2111,3 +2111,19 @@ def test_the_active_player_orders_the_powers_of_one_moment(said: str, vitality: 
     assert Session(played.game, start, older).present.piece("Runner").vitality == 5
     told_why = play(played.game, played.state_before(2), [(one.key, None, one.text) for one in older[1].answers])
     assert told_why.asks is None
+
+
+@pytest.mark.rule("M38")
+def test_what_is_due_twice_is_listed_where_it_was_due_first() -> None:
+    """So Enter and logs without an order begin with the first."""
+    played = field(
+        "Anna A: Runner: hero; a Wave: permanent, when attacking: enemies here wounds 9",
+        "Bo A: Foe: hero",
+        "Bo A: Fie: hero; a Bye: permanent, when destroyed: draw 1",
+        "Bo B: Mourner: hero; a Wail: permanent, when an ally is destroyed: heal 1",
+        "Bo B: King: god",
+    )
+    unit(played, "Mourner").vitality = 1
+    say(played, "activate Runner simple")
+    played.answer("attack Foe")
+    assert options(played) == ["Wail of Mourner", "Bye of Fie"]

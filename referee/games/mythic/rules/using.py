@@ -392,10 +392,12 @@ def _moved(match: Match, due: Due, stood: Mapping[str, str]) -> Due:
 
 def _first(match: Match, found: Sequence[Due]) -> Procedure[Due]:
     """Ask the active player which power comes first, unless all of them only last (M38)."""
-    texts = {f"{due.power.name} of {due.owner.name}": due for due in reversed(found)}
+    texts: dict[str, Due] = {}
+    for due in found:  # one that is due twice is listed once
+        texts.setdefault(f"{due.power.name} of {due.owner.name}", due)
     if len(texts) < 2 or all(isinstance(one, p.Holds | p.RerollEffect) for due in found for one in due.effects):
         return found[0]
-    player, options = match.player.name, [Option(text) for text in reversed(texts)]
+    player, options = match.player.name, [*map(Option, texts)]
     usual = options[0].text
     asks = f"{player}: which power comes first"
     text = yield choice("order", asks, options, who=player, default=usual, skippable=True)
