@@ -115,7 +115,8 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         what, counter = (SPELL, "magic") if spell else ("payment", "gold")
         less = payments.saving(quest, self.card, what)
         if (yield from effects.ask_sex(quest, seat, self.name)) and (why := why_closed(quest, self, known=True)):
-            raise Illegal(f"{printed(self.name)}: {why.reason}", why.ruling)
+            quest.say(f"{printed(self.name)} isn't used: {why.reason}.", why.ruling)
+            return
         use = yield from self._choose(quest, counter, less)
         rules = rules_of(quest, use)
         first, source = rules[0], Source(seat, self.name, to=self.to, rules=_rules_behind(card))
@@ -125,7 +126,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
             places.remove_card(quest, self.name)
             quest.state.possible = True
         yield from effects.pay_cost(quest, payments.reduced(first, counter, less), seat, self.name)
-        for condition in first.conditions:
+        for condition in dict.fromkeys(one for rule in rules for one in rule.conditions):
             if isinstance(condition, w.Least) and condition.what == "wealth":
                 yield from effects.give_up_wealth(quest, self.name, condition)
         effects.note_use(quest, first, seat, self.name)
