@@ -77,7 +77,7 @@ def unit_line(name: str, kind: str) -> Question[Unit]:
         f"card {fold(name)}",
         f"What is printed on {name}",
         parse,
-        hint=f"as in: {example}",
+        hint=f"bit by bit, or as in: {example}",
         write=write_unit,
         whole=True,
         language=lambda: UNITS.help_lines(kind),
