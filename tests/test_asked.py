@@ -1152,3 +1152,12 @@ def test_an_answer_is_the_same_in_each_process(games: Mapping[str, Path], seed: 
     seeded = os.environ | {"PYTHONHASHSEED": seed}
     told = subprocess.run(asked, env=seeded, capture_output=True, text=True, check=True)
     assert told.stdout.startswith("adventure deck: ")
+
+
+def test_what_is_recruited_with_is_known_where_less_is_tracked(tmp_path: Path) -> None:
+    """Units are recruited at every level; what else one could take, only a deck can tell."""
+    save = tmp_path / "game.toml"
+    run("new", save, "--game", "mythic", "--track", "battles", "--player", "Anna", "--player", "Bo", "--yes")
+    run("do", save, "Storm Giantess: god 6, 4 cards, art 2; 9-1 7/9/1/2")
+    assert run("ask", save, "how many points does Anna have").stdout.startswith("Anna's RP left: 12.")
+    assert "can recruit: nothing" not in run("ask", save, "what can Bo afford").stdout

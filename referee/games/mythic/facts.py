@@ -15,11 +15,10 @@ from referee.text.names import printed
 
 
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
-    """Yield everything that stands or lies open, where everything is tracked."""
-    if game.light:
-        return
+    """Yield everything that stands or lies open where everything is tracked, and recruiting, which always is."""
     if game.phase == "recruit":
         yield from _recruiting(Match(setup, game, []).cached())
+    if game.phase == "recruit" or game.light:
         return
     match = Match(setup, game, []).cached()
     after, order = Match(setup, game.copy(), []), list[str]()
@@ -117,7 +116,8 @@ def _recruiting(match: Match) -> Iterator[Thing]:
             "RP left/points/RP/recruitment points/points left/budget/points to spend": player.points,
             "units": units,
         }
-        yield Thing(player.name, facts=facts, can={"recruit/afford/buy/pick/take/choose/get": can})
+        known = {"recruit/afford/buy/pick/take/choose/get": can} if match.setup.deck else {}  # else the table knows
+        yield Thing(player.name, facts=facts, can=known)
     for piece in game.pieces:
         kind, owner = match.unit(piece.name).kind, game.players[piece.owner].name
         yield Thing(piece.name, f"{_UNIT} {kind}", owner, facts={"left/available/free/on offer": False})
