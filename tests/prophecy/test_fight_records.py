@@ -567,3 +567,20 @@ def test_cards_that_can_be_used_before_a_live_fight_are_listed(tmp_path: Path) -
     assert [move["move"] for move in listed][1:] == ["use Draught", "cast Vim"]
     run("do", tmp_path / "live.toml", "cast Vim")
     assert run("do", tmp_path / "live.toml", "cast Vim").exit_code == 1  # it is at work
+
+
+@pytest.mark.rule("succubus", "attack-heroes")
+@pytest.mark.parametrize(
+    ("lies", "said"),
+    [("Lilim", "fight Lilim [man / roll 2 2]"), ("", "attack Bo [woman / accept / roll 2 2]")],
+)
+def test_a_fight_is_judged_with_what_was_said_of_its_heroes(lies: str, said: str) -> None:
+    played = standing(health=4, red=6, sex="")
+    played.state.learnt += (
+        read_whole("Lilim: creature, strength 2; always if man: in strength 3"),
+        read_whole("Grace: ability, Fortress; always if woman: in strength 1"),
+    )
+    played = placed(played, 1, step="turn", sex="", space="Plains 6", abilities=["Grace"], health=4, red=4)
+    played = say(with_cards(played, "Plains 6", *filter(None, [lies])), said)
+    (roll,) = judge(fight_in("game", make_setup(2, heroes=TWO), played, None)).data()["rolls"]
+    assert (roll["own"], roll["enemy"]) == (4, 5)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from referee.asking.dice import Mode
 from referee.asking.moves import overruled, split_overrule
@@ -106,7 +107,10 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
         scene = effects.scene(quest, move.name, first=quest.state.first)
     else:
         creature, scene, seats = None, effects.scene(quest, foe=move.seat), (quest.seat, move.seat)
-    heroes = tuple(fighter_of(quest.state.players[seat]) for seat in seats)
+    told = [one for one in zip(step.by, step.then, strict=False) if one[1].key == "sex"]
+    sexes: dict[str, Any] = {who: text for who, (_, text) in told if text != effects.UNKNOWN}
+    known = [fighter_of(quest.state.players[seat]) for seat in seats]
+    heroes = tuple(replace(one, sex=sexes.get(one.name, one.sex)) for one in known)
     file = RecordFile(
         "prophecy",
         "hero" if creature is None else "creature",
