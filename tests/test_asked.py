@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -1161,3 +1161,34 @@ def test_what_is_recruited_with_is_known_where_less_is_tracked(tmp_path: Path) -
     run("do", save, "Storm Giantess: god 6, 4 cards, art 2; 9-1 7/9/1/2")
     assert run("ask", save, "how many points does Anna have").stdout.startswith("Anna's RP left: 12.")
     assert "can recruit: nothing" not in run("ask", save, "what can Bo afford").stdout
+
+
+def test_who_is_next_and_what_is_left_is_known_in_light_prophecy(tmp_path: Path) -> None:
+    save = tmp_path / "game.toml"
+    players = [word for name in ("Anna", "Bo", "Cleo") for word in ("--player", name)]
+    run("new", save, "--game", "prophecy", "--track", "battles", *players, "--yes")
+    run("do", save, "mountains", "artifact Royal Cape")
+    assert run("ask", save, "how many artifacts are left").stdout.startswith("artifacts left: 4.")
+    assert run("ask", save, "whose turn is next").stdout.startswith("next to play: Bo.")
+
+
+GODS = tuple(f"{name}: god 6, 4 cards, art 2; 9-1 7/9/1/2" for name in ("Oak Father", "Tide Mother", "Storm Son"))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "said", "question", "answer"),
+    [
+        ("conjurers", "--locked norse", ("button Bo",), "who has the button", "Initiative Button: Bo."),
+        ("conjurers", "--locked norse", (), "when do we feed next", "next feeding: end of turn 3."),
+        ("enchanters", "", (), "who is next", "next to play: Bo."),
+        ("mythic", "--points 6", GODS, "how many stones has Bo", "Bo's stones: 0."),
+    ],
+)
+def test_what_a_light_table_keeps_of_turns_is_known(
+    tmp_path: Path, game: str, options: str, said: Sequence[str], question: str, answer: str
+) -> None:
+    save, seats = tmp_path / "game.toml", ["--player", "Anna", "--player", "Bo", "--player", "Cleo"]
+    run("new", save, "--game", game, "--track", "battles", *seats, *options.split(), "--yes")
+    if said:
+        run("do", save, *said)
+    assert run("ask", save, question).stdout.startswith(answer)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.asking.dice import Average
 from referee.asking.interrupts import Refusal
 from referee.declaration.facts import Thing, Value
-from referee.declaration.tracking import EVERYTHING
+from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.games.conjurers import tables
 from referee.games.conjurers.battle.moves import Attack, MoveTo
 from referee.games.conjurers.battle.state import Battle, Fighter
@@ -27,9 +27,7 @@ _KINDS |= {"blacksmith": "blacksmith shop", "artificer": "artificer shop"}
 
 
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
-    """Yield everything that lies open, where everything is tracked."""
-    if not game.tracking == game.known == EVERYTHING:
-        return
+    """Yield everything that lies open where everything is tracked; else what is known of turns."""
     feeding = next_feeding(setup, game)
     table: dict[str, Value] = {
         "turn": f"{game.turn} of {setup.turns}",
@@ -52,6 +50,10 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     holder = "Initiative Button/initiative/button/starts/starts next turn/starts first/goes first/first player"
     holder += "/start player/will"
     table[holder] = game.players[game.holder].name
+    if not game.tracking == game.known == EVERYTHING:
+        if game.known != SCORE:
+            yield Thing("", facts=table)
+        return
     table |= dict(_turns(setup, game))
     if (contest := game.contest) is not None:
         attacker, defender = (game.players[seat].name for seat in (contest.attacker, contest.defender))

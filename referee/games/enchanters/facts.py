@@ -16,15 +16,18 @@ from referee.text.names import printed
 
 
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
-    """Yield what lies open besides piles, where everything is tracked."""
-    if not game.tracking == game.known == EVERYTHING:
-        return
-    table: dict[str, Value] = {"adventure deck/deck/cards left/cards deck": f"{game.deck} cards", "turn": game.turn}
+    """Yield what lies open besides piles where everything is tracked; else the turns."""
+    table: dict[str, Value] = {"turn": game.turn}
     if not game.over:
         quest = context.Quest(setup, game, [])
         order = [quest.player(seat).name for seat in quest.clockwise()]
         table["next to play/turn next/next/next turn/next player/next go"] = order[1]
         table["order of play/order/turn order/play order/order play"] = ", ".join(order)
+    if not game.tracking == game.known == EVERYTHING:
+        yield Thing("", facts=table)
+        return
+    table["adventure deck/deck/cards left/cards deck"] = f"{game.deck} cards"
+    if not game.over:
         table["cards until the end/cards end/cards go/cards left game/cards until end/cards till end"] = (
             f"{game.deck + len(game.track)}: {game.deck} in the deck, {len(game.track)} on the track"
         )

@@ -13,12 +13,13 @@ from referee.games.mythic.rules.state import AOW, GREEK, Acting, Cards, GameStat
 from referee.games.mythic.units.unit import Unit
 from referee.text.names import printed
 
+_ABSORBED = "stones/absorbed/divine stones/stones absorbed"
+
 
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
-    """Yield everything that stands or lies open where everything is tracked, and recruiting, which always is."""
+    """Yield everything that stands or lies open where everything is tracked; else recruiting and the turns."""
     if game.phase == "recruit":
         yield from _recruiting(Match(setup, game, []).cached())
-    if game.phase == "recruit" or game.light:
         return
     match = Match(setup, game, []).cached()
     after, order = Match(setup, game.copy(), []), list[str]()
@@ -35,12 +36,15 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         "turns left in the round/turns left round/left play round/play round/turns round": order,
     }
     yield Thing("", facts=table)
+    if game.light:
+        yield from (Thing(player.name, facts={_ABSORBED: len(player.absorbed)}) for player in game.players)
+        return
     for seat, player in enumerate(game.players):
         divinity = match.divinity(seat)
         yield Thing(
             player.name,
             facts={
-                "stones/absorbed/divine stones/stones absorbed": len(player.absorbed),
+                _ABSORBED: len(player.absorbed),
                 **_aow(player.cards),
                 "discards/discard pile/cards discard pile": (
                     f"{len(player.cards.discard)} cards{_counted(player.cards.discard, ' ({})')}"

@@ -6,27 +6,27 @@ from collections.abc import Iterator
 
 from referee.cards.fields import find_card
 from referee.declaration.facts import Thing, Value
+from referee.declaration.tracking import SCORE
 from referee.games.prophecy.board import VILLAGE
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import PriceEffect
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import SAFE
+from referee.games.prophecy.rules.light import artifacts_out
 from referee.games.prophecy.rules.movement import ways
 from referee.games.prophecy.rules.payments import buying_price, why_too_dear
 from referee.games.prophecy.rules.places import heroes_here, open_here
 from referee.games.prophecy.rules.possibilities import is_stranger
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero, Setup, board_of
 from referee.games.prophecy.screens.game import current_values
+from referee.games.prophecy.vocabulary import ARTIFACTS
 from referee.text.names import printed
 
 _GUARDIANS = {"lesser": "Lesser Guardian", "greater": "Greater Guardian", "artifact": "Artifact"}
 
 
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
-    """Yield everything that lies open, where everything is tracked."""
-    if game.light:
-        return
-    board = board_of(setup, game)
+    """Yield everything that lies open where everything is tracked; else whose round comes, and the Artifacts left."""
     order = [
         hero.name for hero in (*game.players[game.active :], *game.players[: game.active]) if hero.status != "out"
     ]
@@ -35,10 +35,15 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         "next to play/turn next/next/next turn/next player/next go": order[1] if len(order) > 1 else "nobody",
         "order of play/player order/order players/playing order": ", ".join(order),
     }
+    left = "artifacts left/artifacts on the planes/artifacts found"
+    if game.light:
+        yield Thing("", facts={**table, left: ARTIFACTS - len(artifacts_out(game))} if game.known != SCORE else table)
+        return
+    board = board_of(setup, game)
     if drawn := game.decks["chance"].discards:
         table["last chance card/chance card drawn last/last chance card drawn"] = printed(drawn[-1])
     table["final battle/last battle"] = game.phase == "final battle"
-    table["artifacts left/artifacts on the planes/artifacts found"] = sum(not plane.closed for plane in game.planes)
+    table[left] = sum(not plane.closed for plane in game.planes)
     for deck, pack in game.decks.items():
         if pack.counted:
             table[f"{deck} cards/{deck} deck/cards left {deck} deck/cards {deck} deck"] = f"{pack.count} in the deck"
