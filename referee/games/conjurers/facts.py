@@ -29,27 +29,7 @@ _KINDS |= {"blacksmith": "blacksmith shop", "artificer": "artificer shop"}
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     """Yield everything that lies open where everything is tracked; else what is known of turns."""
     feeding = next_feeding(setup, game)
-    table: dict[str, Value] = {
-        "turn": f"{game.turn} of {setup.turns}",
-        "phase": f"{tables.phases().phases[game.phase - 1].name}",
-        "turns left/turns remain/more turns": setup.turns - game.turn,
-        "last turn/last round": game.turn == setup.turns,
-        "last feeding": f"end of turn {min(setup.turns, tables.upkeep().feeding.turns[-1])}",
-        "mythologies in the game/mythologies/mythologies game/mythologies play": open_mythologies(setup),
-        "mythologies out of the game/mythologies out/mythologies not game/locked mythologies/locked": setup.locked
-        or "none",
-    }
-    for mythology in MYTHOLOGIES:
-        out = mythology in setup.locked
-        table[f"{mythology} in the game/{mythology} game/{mythology} play"] = not out
-        table[f"{mythology} out of the game/{mythology} out/{mythology} locked"] = out
-    if feeding is not None:
-        table["next feeding/feeding/feed"] = f"end of turn {feeding}"
-        table["turns until feeding"] = feeding - game.turn
-        table["feeding this turn/feed turn/feed now"] = feeding == game.turn
-    holder = "Initiative Button/initiative/button/starts/starts next turn/starts first/goes first/first player"
-    holder += "/start player/will"
-    table[holder] = game.players[game.holder].name
+    table = _clock(setup, game, feeding)
     if not game.tracking == game.known == EVERYTHING:
         if game.known != SCORE:
             yield Thing("", facts=table)
@@ -101,6 +81,32 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             player = next(one for one in game.players if one.name == side.player)
             for name in (*player.items, *player.artifacts):
                 yield Thing(name, facts={"equipped/worn/used": name in worn})
+
+
+def _clock(setup: Setup, game: GameState, feeding: int | None) -> dict[str, Value]:
+    """Return what is known of turns, feeding, mythologies and the Initiative Button at every table that has them."""
+    table: dict[str, Value] = {
+        "turn": f"{game.turn} of {setup.turns}",
+        "phase": f"{tables.phases().phases[game.phase - 1].name}",
+        "turns left/turns remain/more turns": setup.turns - game.turn,
+        "last turn/last round": game.turn == setup.turns,
+        "last feeding": f"end of turn {min(setup.turns, tables.upkeep().feeding.turns[-1])}",
+        "mythologies in the game/mythologies/mythologies game/mythologies play": open_mythologies(setup),
+        "mythologies out of the game/mythologies out/mythologies not game/locked mythologies/locked": setup.locked
+        or "none",
+    }
+    for mythology in MYTHOLOGIES:
+        out = mythology in setup.locked
+        table[f"{mythology} in the game/{mythology} game/{mythology} play"] = not out
+        table[f"{mythology} out of the game/{mythology} out/{mythology} locked"] = out
+    if feeding is not None:
+        table["next feeding/feeding/feed"] = f"end of turn {feeding}"
+        table["turns until feeding"] = feeding - game.turn
+        table["feeding this turn/feed turn/feed now"] = feeding == game.turn
+    holder = "Initiative Button/initiative/button/starts/starts next turn/starts first/goes first/first player"
+    holder += "/start player/will"
+    table[holder] = game.players[game.holder].name
+    return table
 
 
 def _fighters(battle: Battle) -> Iterator[Thing]:
