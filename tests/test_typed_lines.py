@@ -1279,6 +1279,15 @@ def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
         ("mythic/two-players.moves", "recruit Marsh Serpent", "not the ogre"),
         # the rest of a line says how the first is done, and it can't be done so
         ("mythic/two-players.moves", "activate Oak Warden", "activate the oak warden, simple"),
+        # where something is or was, and questions without their mark
+        ("mythic/two-players.moves", "attack Storm Warden [guard", "wall guard is in D"),
+        ("mythic/two-players.moves", "attack Storm Warden [guard", "is the turn over"),
+        ("mythic/two-players.moves", "attack Storm Warden [guard", "was that the end"),
+        ("mythic/four-players.moves", "activate Reed Mother", "reed mother is off the board"),
+        ("mythic/four-players.moves", "activate Reed Mother", "pass me the card"),
+        ("prophecy/three-players.moves", "walk Village", "rope is in the village"),
+        ("prophecy/three-players.moves", "walk Village", "I was in the village"),
+        ("enchanters/three-players.moves", "journey 2 Stone Sling", "was it the sling"),
     ],
 )
 def test_what_nobody_meant_is_not_done(typing: Typing, script: str, until: str, line: str) -> None:

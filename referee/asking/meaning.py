@@ -194,25 +194,27 @@ _DOUBTS = lazy_pattern(
     r"|perhaps|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if|last (?:round|time|turn)|yesterday"
     r"|(?:was|were) (?:about|going|hoping|planning) to|(?:could|should) have|forgot to|like \w+ says"
     r"|(?<!, i )(?<!, we )needs? (?:an?|\d|two)\b|(?<!, )(?:i|we) need(?= (?!to\b)[\w' ]+$))"
+    r"|(?<=\w )(?<!he )(?<!it )(?<!ey )(?:is|are)(?= (?:at|in|on|off) (?!to\b)\w)|^i was(?= (?:at|in|on) )"
     r"|^next (?:round|time|turn)(?=,? (?:i|i'll|the|we|we'll)\b)|(?<=[,.] )(?:hm+|erm?|um+)[.!]*$"
     r"|(?<=\w )(?<!and )(?<!then )(?:(?:in|on) the )?next (?:time|(?:round|turn)$))\b,?\s*"
 )
-"""Words which show that nothing is decided: "I would fight", "maybe the mill", "next turn I rest", "I need a 2"."""
+"""Words which show that nothing is decided: "I would fight", "maybe the mill", "the guard is in D", "I need a 2"."""
 _REMARK = lazy_pattern(
     r"(?!.*\bso\b)(?:(?:i|we)(?:'d| would) (?:like|love|rather)\b.*\bbut\b.*|.+\bbut\b.*\btoo\b.*"
-    r"|.+ costs?(?: \d+)?(?: (?:gold|points?|rp))?[.!]*)"
+    r"|.+(?<!,) (?:costs?(?:(?: and)? \d+(?: [a-z]+)?)*|(?:is|are) free)[.!]*)"
 )
 """Sentences that decide nothing: "I'd love the mill, but it is dear", "the mill costs 5"."""
 _EXCLAMATION = lazy_pattern(
     r"(?:(?:ah|come on|hey|oh|ok|wait|well)\W+)*(?:(?:give (?:me|us) |just |wait )?(?:an?|one) (?:moment|sec|second)"
-    r"(?: please)?|(?:i )?second (?:that|thoughts?)|let(?: me|'s| us) see(?! \w+$)[\w' ]*|yes (?:and|or) no"
+    r"(?: please)?|(?:i )?second (?:that|thoughts?)|let(?: me|'s| us) see(?! \w+$)[\w' ]*|yes(?:,| and| or) no"
     r"|stop (?:it|that)|oh (?:boy|dear|my|well)|over and out|never again|well (?:done|fought|played)(?:,? \w+)?"
     r"|(?:be|keep|stay) calm|game on|get lost|(?:this|that) is the end|leave (?:it|that|this) to \w+"
-    r"|(?:\S+ ){0,2}done (?:for|with (?:h(?:er|im)|them|you))"
+    r"|(?:\S+ ){0,2}done (?:for|with (?:h(?:er|im)|them|you))|.+ up to (?:h(?:er|im)|them|you)|pass (?:me|us) .+"
     r"|(?:(?:i|we) )?(?:enjoy|hate|like|love) (?:it|this(?: \w+)?)|good for (?:h(?:er|im)|them|us|you)"
+    r"|(?:am|are|is|was|were) (?:(?:every\w+|s?he|i|it|that|they|this|we|you)\b|the \w+ \w).*"
     r"|(?:my|your) \w+ is \d+|one, two,? (?:and )?three\b.*)[\s.!]*"
 )
-"""Remarks that answer nothing, whatever their words stand for: "wait a second", "yes and no", "stop it"."""
+"""Remarks that answer nothing, whatever their words stand for: "wait a second", "yes and no", "is it the end"."""
 _NO_END = lazy_pattern(
     r"(?:(?:ah|no|oh)\W+)*(?:(?:ah|no|oh)\W+no|not (?:again|h(?:er|im)|me|now|them|us|you)|next time(?:,? \w+)?"
     r"|stay out of .*|(?:the )?next (?:one|player) (?:is going|will)\b.*"
@@ -827,11 +829,8 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
 
 def _stays(question: Question[Any], typed: str) -> bool:
     """Return whether a piece is only said to stay, where no move is called so: "the blades stay put"."""
-    said = re.search(
-        r"\b(?:remain|sit|stand|stay|wait)s? (?:here|put|still|there|tight|(?:at|in|on) \w+"
-        r"|where (?:it|he|she|they)\b.*)$",
-        fold(typed),
-    )
+    where = r"here|put|still|there|tight|(?:at|in|on) \w+|where (?:it|he|she|they)\b.*"
+    said = re.search(rf"\b(?:remain|sit|stand|stay|wait)s? (?:{where})$", fold(typed))
     return said is not None and not any(fold(one.text).startswith("stay") for one in question.options())
 
 
