@@ -698,6 +698,7 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
         ("prophecy/three-players.moves", "walk Plains 14", "walk to 14, end my turn", ["walk Plains 14", "end turn"]),
         ("prophecy/three-players.moves", "agree]", "done deal", ["agree"]),
         ("prophecy/three-players.moves", "agree]", "no way", ["refuse"]),
+        ("prophecy/three-players.moves", "agree]", "the deal is off", ["refuse"]),
         ("enchanters/three-players.moves", "attack / Rock Ape]", "whip first", ["use Cinder Whip", "attack"]),
         (*AT_FOX, "0 2 for the fox, 2 2 for taweret", ["0 2", "2 2", "pass"]),
         # a piece behind the verb of what it does once it is activated, and other verbs

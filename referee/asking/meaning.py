@@ -254,7 +254,7 @@ _IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit"
 """Irregular participles of verbs for moves, with these verbs."""
 _STAYS_OUT = lazy_pattern(
     r"\b(?:let (?:her|him|it|them) (?:be|go|pass)|i don'?t think so|(?:keep|sit|stay)s? out(?: of (?:it|this))?"
-    r"|(?:stand|step)s? aside|(?:hold|stay)s? back)\b"
+    r"|(?:stand|step)s? aside|(?:hold|stay)s? back|(?:deal|it|that)(?:'s| is) off)\b"
 )
 """Phrases that decline."""
 _BROUGHT_OUT = lazy_pattern(

@@ -219,6 +219,7 @@ def in_figures(text: str, names: Sequence[str] = ()) -> str:
     digits = {digit: digit for digit in "0123456"}
     several = {f"{word}s": figure for word, figure in (words | digits).items()}
     apart = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", fold(text).replace("a pair of", "double"))  # "five-four"
+    apart = re.sub(rf"\b({'|'.join(FIGURES)}) (?=\d\b)", lambda many: f"{FIGURES[many[1]]}x", apart)  # "one 5"
     apart = re.sub(r"\b(\d)x(\d)\b", lambda many: " ".join(many[2] * int(many[1])), apart)  # "3x5"
     apart = re.sub(r"(?<!\S)x(?![^\s,])", "0", apart)  # a blank
     spoken = re.sub(r",|[.:](?=\s|$)", " , ", apart).split()

@@ -100,7 +100,7 @@ _ALL_ALIKE = lazy_pattern(r"(?:(?:i|just|nothing|only|rolled?|threw),? )*(?:all|
 _ASIDE = lazy_pattern(r",? (?:damn|i (?:believe|think)|ouch|wow|yay|yes)[.!]*$", re.IGNORECASE)
 """Words behind dice that say nothing of them."""
 _THE_REST = lazy_pattern(
-    r"((?!.*\bone [a-z]).+?),? (?:and )?(?:all )?(?:the )?(?:others|rest)(?: are| all)* (\w+?)s?[.!]*"
+    r"((?!.*\bone [a-z]|.*\d \ds|.*\bno).+?),? (?:and )?(?:all )?(?:the )?(?:others|rest)(?: are| all)* (\w+?)s?[.!]*"
 )
 """Dice of which the last are all alike."""
 
@@ -1134,8 +1134,7 @@ class Reader(Struct, frozen=True):
 
     def in_dice(self, spoken: str) -> str:
         """Return dice in figures alone, if words beside them only say who threw; any other text as it is."""
-        question = self.question
-        who, prompt = question.who, question.prompt
+        question, who, prompt = self.question, self.question.who, self.question.prompt
         spoken = _ASIDE.sub("", re.sub(r"^(?:\d+ )?dice: ?", "", spoken))
         if question.throw is not None and 0 in question.throw.faces and fold(spoken) in ("nothing", "no hits"):
             return " ".join(["0"] * question.throw.count)
@@ -1143,8 +1142,9 @@ class Reader(Struct, frozen=True):
             spoken = re.sub(r"(?i)^(?:it|they) (?=(?:got|roll|rolled|show|threw|throw)s? )", "", spoken)
         if question.throw is not None and (alike := _ALL_ALIKE.fullmatch(fold(spoken))) is not None:
             spoken = " ".join([alike[1]] * question.throw.count)  # "all blanks"
-        if question.throw is not None and (rest := _THE_REST.fullmatch(fold(spoken))) is not None:
-            given = re.findall(r"\d", lines.in_figures(rest[1]))
+        rest = _THE_REST.fullmatch(fold(spoken))
+        given = re.sub("[ ,]|and", "", lines.in_figures(rest[1])) if rest is not None else ""
+        if question.throw is not None and rest is not None and given.isdigit():
             spoken = " ".join([*given, *[rest[2]] * (question.throw.count - len(given))])  # "two fives, rest blanks"
         options = {word for one in self.question.options() for word in tokens_of(one.text)}
         for between in _SEPARATOR.finditer(spoken):  # "nobody guards, 5 4 0"
