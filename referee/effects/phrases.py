@@ -389,6 +389,8 @@ class _Named(Kind, frozen=True):
         first = at + article
         for end in range(first + 1, len(text.words) + 1):
             typed = text.between(first, end)
+            if fold(typed) in known:
+                continue  # it is no new one
             if not self.names.alike and (hint := did_you_mean(typed, [name for name, _ in known.values()])):
                 text.refused.setdefault(end, f'no {self.names.what} is called "{typed}"{hint}')
                 continue

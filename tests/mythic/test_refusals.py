@@ -57,6 +57,7 @@ def test_an_action_that_leads_nowhere_is_refused_with_its_reason_by_its_verb_alo
         ("", "pass and dance", '"pass and" is followed by draw, not by "dance"'),
         ("", "draw", "this turn's card is drawn; for more: buy draw, or pass and draw"),
         ("", "claim", "no unit is activated"),
+        ("activate Ash Runner simple", "walk to B through nothing", '"walk to B" is followed by'),
         ("activate Ash Runner simple", "walk", "must be followed by A, B, C"),
         ("activate Ash Runner simple", "claim roman", 'no stone in A is called "roman"; it can be norse or greek'),
         ("", "attack Wall Guard", "no unit is activated now"),
