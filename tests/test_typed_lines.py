@@ -1280,6 +1280,10 @@ def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
         ("mythic/two-players.moves", "recruit Marsh Serpent", "not the ogre"),
         # the rest of a line says how the first is done, and it can't be done so
         ("mythic/two-players.moves", "activate Oak Warden", "activate the oak warden, simple"),
+        # a price that is another one's, and what is no decision between the questions
+        ("enchanters/three-players.moves", "use of Echoes / attack]", "use of echoes for 2 crystals"),
+        ("enchanters/three-players.moves", "use of Echoes / attack]", "pay 2 crystals for echoes"),
+        ("four-player-game.moves", "buy Buckler less", "the wolf is hungry"),
         # where something is or was, and questions without their mark
         ("mythic/two-players.moves", "attack Storm Warden [guard", "wall guard is in D"),
         ("mythic/two-players.moves", "attack Storm Warden [guard", "is the turn over"),

@@ -211,18 +211,7 @@ _UNSURE = word_set("after before but except first if not only then unless until 
 _NEXT = word_set("again go goes is it it's now next the then turn up your over") | {"it", "to"}
 """Words beside the name of the player who is next."""
 
-_GO_AHEAD = (
-    "carry on",
-    "continue",
-    "go on",
-    "do it",
-    "do that",
-    "go ahead",
-    "go for it",
-    "done that",
-    "let's do it",
-    "let's go",
-)
+_GO_AHEAD = lazy_pattern(r"carry on|continue|go on|do it|do that|go ahead|go for it|done that|let's do it|let's go")
 """Phrases that agree."""
 _AS_USUAL = word_set(
     "default dunno idea know matter normal recommend recommended regular standard sure usual whatever"
@@ -592,14 +581,12 @@ class Reader(Struct, frozen=True):
 
         Proposes it, if `near`, beside another price.
         """
-        details = {
-            one.text: {word.removesuffix("s") for word in tokens_of(one.detail)} for one in self.question.options()
-        }
+        details = {one.text: _priced(one.detail) for one in self.question.options()}
         for match in filter(None, (_PAYING.fullmatch(part), _PAID.fullmatch(part))):
             price = f" {fold(match['price'])} "
             for phrase, (meant, *_) in self.vocabulary.words().items():  # "art of war" is printed as "AoW"
                 price = price.replace(f" {phrase} ", f" {meant} ") if " " in phrase else price
-            words = {in_number(token).removesuffix("s") for token in tokens_of(price)} - IDLE
+            words = _priced(price)
             known = words and any(map(words.issubset, details.values()))
             read = self._try_reading(match["move"]) if known else None
             text = self._recorded(read.text) if read is not None else ""
@@ -878,7 +865,9 @@ class Reader(Struct, frozen=True):
             raise proposal(part, Option(command)) from None
         if isinstance(error, Misread) and error.meant:
             raise Suggestion(str(error), error.meant) from None
-        agrees = unread and (not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) or fold(part).strip(" .!") in _GO_AHEAD)
+        agrees = unread and (
+            not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) or _GO_AHEAD.fullmatch(fold(part).strip(" .!"))
+        )
         agrees = agrees and self._is_unknown(part) and self.usual not in _NOTHING
         content = {*tokens_of(part)} - IDLE
         agrees = agrees or (unread and content <= _AS_USUAL | _NOR and not content <= _NOR)
@@ -1552,7 +1541,7 @@ class Reader(Struct, frozen=True):
         if usual is None or following is None or following.question.who not in ("", question.who):
             return None
         fits = part[:1].isalpha() and not fault(fit, following.question, part, self.vocabulary)
-        return Read(usual, [part]) if fits else None
+        return Read(usual, [part]) if fits and without_doubt(following.question, part) is None else None
 
     def _split_name_and_card(self, part: str) -> Read | None:
         """Read the name before a colon, a comma or numbers, if what is printed on that card is asked next.
@@ -1706,6 +1695,13 @@ def says_next(part: str, player: str) -> bool:
 def _drops_letter(part: str, text: str) -> bool:
     """Return whether a part ends in "a and", where "a" is no article, and its answer has no such area."""
     return tokens_of(part)[-2:] == ["a", "and"] and "a" not in tokens_of(text)
+
+
+def _priced(text: str) -> set[str]:
+    """Return the words of a price, and each number with what it counts: "1 crystal" isn't in "1 gold, 2 crystals"."""
+    words = " ".join(word for token in tokens_of(text) if (word := in_number(token).removesuffix("s")) not in IDLE)
+    counted = re.findall(r"(\d+) (\D+)", words)
+    return {*words.split(), *(f"{number} {word}" for number, behind in counted for word in behind.split())}
 
 
 def _says_nothing(part: str) -> bool:
