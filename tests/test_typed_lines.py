@@ -1284,6 +1284,13 @@ def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
         ("enchanters/three-players.moves", "use of Echoes / attack]", "use of echoes for 2 crystals"),
         ("enchanters/three-players.moves", "use of Echoes / attack]", "pay 2 crystals for echoes"),
         ("four-player-game.moves", "buy Buckler less", "the wolf is hungry"),
+        # why something isn't done
+        (
+            "prophecy/three-players.moves",
+            "fight Vampire Lord with Moth Cleaver [roll 1",
+            "vampire lord is too strong",
+        ),
+        ("prophecy/three-players.moves", "fight Vampire Lord", "the vampire is too strong, end turn"),
         # where something is or was, and questions without their mark
         ("mythic/two-players.moves", "attack Storm Warden [guard", "wall guard is in D"),
         ("mythic/two-players.moves", "attack Storm Warden [guard", "is the turn over"),
