@@ -1291,6 +1291,7 @@ def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
             "vampire lord is too strong",
         ),
         ("prophecy/three-players.moves", "fight Vampire Lord", "the vampire is too strong, end turn"),
+        ("mythic/two-players.moves", "attack Storm Warden [evade", "C is a swamp"),
         # where something is or was, and questions without their mark
         ("mythic/two-players.moves", "attack Storm Warden [guard", "wall guard is in D"),
         ("mythic/two-players.moves", "attack Storm Warden [guard", "is the turn over"),

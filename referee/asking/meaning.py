@@ -201,7 +201,8 @@ _DOUBTS = lazy_pattern(
 """Words which show that nothing is decided: "I would fight", "maybe the mill", "the guard is in D", "I need a 2"."""
 _REMARK = lazy_pattern(
     r"(?!.*\bso\b)(?:(?:i|we)(?:'d| would) (?:like|love|rather)\b.*\bbut\b.*|.+\bbut\b.*\btoo\b.*"
-    r"|.+(?<!,) (?:costs?(?:(?: and)? \d+(?: [a-z]+)?)*|(?:is|are) (?:free|hungry|(?:far |much |way )?too \w+))[.!]*)"
+    r"|[a-z] is .+|.+(?<!,) (?:costs?(?:(?: and)? \d+(?: [a-z]+)?)*"
+    r"|(?:is|are) (?:free|hungry|(?:far |much |way )?too \w+))[.!]*)"
 )
 """Sentences that decide nothing: "I'd love the mill, but it is dear", "the mill costs 5"."""
 _EXCLAMATION = lazy_pattern(
