@@ -822,6 +822,8 @@ def without_doubt(question: Question[Any], typed: str) -> str | None:
     if not several and _REMARK.fullmatch(fold(typed)) and not named.isdisjoint(tokens_of(typed)) and not priced:
         return ""
     found = [] if question.whole or ":" in typed else [*_DOUBTS.finditer(fold(typed))]
+    if question.moves is None:
+        found = [one for one in found if one[0].strip() not in ("is", "are")]  # "the cards are in box.toml"
     known = set[str]().union(*(tokens_of(one.text) for one in (*question.options(), *question.closed()) if found))
     if not found or any(not known.isdisjoint({*tokens_of(one[0])} - {"i", "turn"}) for one in found):
         return None
