@@ -282,23 +282,10 @@ class Moves(Phrases, Generic[C]):
     # --- reading ----------------------------------------------------------------------------------
 
     def read_move(self, context: C, text: str, now: MovesNow[C] | None = None) -> Move[C]:
-        """Parse a move from words or from JSON; `now` caches what was listed and parsed at a question.
+        """Parse a move from words or from JSON; `now` caches the moves listed at the question, if there is one.
 
         Raises Unreadable or Ambiguous, and Illegal for one that can't be made now.
         """
-        if now is None:
-            return self._read_move(context, text, now)
-        key = (text, _parsing_illegal.get())
-        if key not in now.parsed:
-            try:
-                now.parsed[key] = self._read_move(context, text, now)
-            except RefereeError as error:
-                now.parsed[key] = error
-        if isinstance(parsed := now.parsed[key], RefereeError):
-            raise parsed.with_traceback(None)
-        return parsed
-
-    def _read_move(self, context: C, text: str, now: MovesNow[C] | None) -> Move[C]:
         as_data = text.lstrip().startswith("{")
         text = self.text_of(decode(text), context) if as_data else self._typed(text)
         move = self.find_move(context, text, now)
@@ -387,7 +374,7 @@ class Moves(Phrases, Generic[C]):
             "write": lambda move: self.write(move, context),
             "moves": now,
             "parse": lambda text: self.read_move(context, text, now),
-            "look_again": now.forget,
+            "look_again": now.listed.clear,
         }
         question: Question[Move[C]] = Question(key, prompt, **(known | more))
         return question if question.moves is None else question.moves.overrulable(question)
@@ -517,20 +504,13 @@ class Overruling(Struct, frozen=True):
 class MovesNow(Struct, Generic[C], frozen=True):
     """Moves at the current question, and those of them that were `made` against the rules.
 
-    `listed` caches the options of the legal moves (True) and of the closed ones (False), `parsed` what a text means,
-    or why it means nothing, legal or against the rules: a line is tried in many ways, and most share their parts.
+    `listed` caches the options of the legal moves (True) and of the closed ones (False).
     """
 
     moves: Moves[C]
     context: C
     made: dict[int, tuple[Any, Overruling]] = field(default_factory=dict)
     listed: dict[bool, list[Option]] = field(default_factory=dict)
-    parsed: dict[tuple[str, bool], Move[C] | RefereeError] = field(default_factory=dict)
-
-    def forget(self) -> None:
-        """Look again, since the state has changed while the question is open."""
-        self.listed.clear()
-        self.parsed.clear()
 
     def options(self) -> list[Option]:
         """List the legal moves, cached."""

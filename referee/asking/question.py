@@ -241,10 +241,25 @@ class Question(Struct, Generic[T], eq=False):
         """Return the text under which an answer is recorded."""
         return self.write(value) if self.write is not None else typed.strip()
 
-    def listing_once(self) -> Question[T]:
-        """Return this question with its lists, and what follows an answer, found once: until something is played."""
+    def remembering(self) -> Question[T]:
+        """Return this question with its lists, what a text means, and what follows an answer, found only once.
+
+        A line is tried in many ways, and most share their parts. It holds until something is played.
+        """
+        meanings: dict[str, T | RefereeError] = {}
+
+        def parse(text: str) -> T:
+            if text not in meanings:
+                try:
+                    meanings[text] = self.parse(text)
+                except RefereeError as error:
+                    meanings[text] = error
+            if isinstance(meaning := meanings[text], RefereeError):
+                raise meaning.with_traceback(None)
+            return meaning
+
         follows = cache(self.follows) if self.follows is not None else None
-        return replace(self, options=cache(self.options), closed=cache(self.closed), follows=follows)
+        return replace(self, parse=parse, options=cache(self.options), closed=cache(self.closed), follows=follows)
 
     def recorded(self, text: str) -> str:
         """Return a text as it is recorded, whichever words were typed. Raises as `parse` does."""

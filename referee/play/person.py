@@ -230,7 +230,7 @@ class Person(Answerer):
         """Ask until something valid is typed."""
         if question.private:
             return self._ask_alone(question)
-        question = question.listing_once()
+        question = question.remembering()
         self._lesson.untried = False
         while True:
             options = _sort_options(question.grouped() or question.options())

@@ -245,7 +245,7 @@ class Reader(Struct, frozen=True):
         """Return the reader at the question after an answer; None if none follows or the answer can't be given."""
         with suppress(RefereeError):
             if self.question.follows is not None and (following := self.question.follows(text)) is not None:
-                return Reader(following.listing_once(), self.vocabulary)
+                return Reader(following.remembering(), self.vocabulary)
         return None
 
     def was_given(self, part: str) -> bool:
