@@ -474,9 +474,6 @@ def test_a_power_is_used_on_those_of_whom_something_comes() -> None:
     played = active("active, 1 aow: an enemy here drops its stone", "Bo A: Foe: hero", "Bo A: Other: hero")
     assert refusal(played, "power Any").ruling == "target-choice"
     unit(played, "Other").stone = "norse"
-    assert played.question is not None
-    assert played.question.look_again is not None
-    played.question.look_again()
     assert [text for text in options(played) if "Any" in text] == ["power Any on Other"]
     assert refusal(played, "power Any on Foe").ruling == "power-shows"
     say(played, "power Any")

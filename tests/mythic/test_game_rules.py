@@ -509,9 +509,6 @@ def test_where_recalls_are_kept_the_first_one_says_where_too() -> None:
     assert refusal(played, "recall Sling Boys 3 A").ruling == "M60"
     for name in "Ash Runner", "Tomb Guard":
         unit(played, name).area = "B"
-    assert played.question is not None
-    assert played.question.look_again is not None
-    played.question.look_again()
     say(played, "recall Sling Boys 3 A")
     assert unit(played, "Sling Boys").area == "A"
     say(played, "pass")

@@ -336,7 +336,6 @@ def test_case_28_only_greek_divinities_take_a_card_and_the_fourth_stone_ends_the
 def test_case_28_at_full_vitality_there_is_nothing_to_heal() -> None:
     played = staged("Anna: Storm Warden A", "Bo: Deep Queen")
     assert refusal(played, "heal").ruling == "M63"
-    played = staged("Anna: Storm Warden A", "Bo: Deep Queen")
     unit(played, "Storm Warden").vitality = 8
     assert refusal(played, "heal").ruling == "heal-with-omphalos"
 
