@@ -27,6 +27,10 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "is nobody standing on the tavern": "Yes: tavern: empty; free.",
+        "isn't the tavern free": "Yes: tavern: empty; free.",
+        "hasn't Bo got any stone": "No: Bo's stone: 0.",
+        "has Bo no stone": "Yes: Bo's stone: 0.",
         "what is Bo's warrior doing": "Bo's warrior's output: 8 food.",
         "what did Bo lose in turn 3": "Turn 3, ending: Bo pays 5 of 9 food (feeding).",
         "which of Anna's creatures are in the battle": "None.",
@@ -300,6 +304,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "is there no monster on the track": "No: Fen Hydra (track, 3 of 6), Ridge Harpy (track, 4 of 6).",
+        "has nobody any wounds": "No: Bo's wounds: 3.",
         "what is the cheapest monster I can take": "None.",
         "how high is my defence": "Anna's defence: 6.",
         "where is the Ember Hound": "Ember Hound: Anna's monsters.",
@@ -479,6 +485,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "is there no stone in C": "No: greek stone (C, swamp).",
+        "is the deep queen not on the board": "Yes: Deep Queen: deployed.",
         "who went first this round": "Anna.",
         "who is playing against me": "Bo.",
         "how far is the Deep Queen from my Storm Warden": "1: the shortest way from E to D, whatever lies between.",
@@ -651,6 +659,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "has Anna no items": "No: Anna's items: 2 (Moth Cleaver, Royal Cape).",
+        "is nobody in the City": "No: City: Cleo; neighbours Monastery, Mountains 3.",
         "who attacked Bo in round 6": "Round 6: Cleo: attack Bo [accept / roll 6 1].",
         "what did Anna do to the Goat Thief": (
             "Round 7: Anna: fight Goat Thief with Moth Cleaver [roll 4 / roll 6 1]. Anna 12 (5 Health + 1 Moth "

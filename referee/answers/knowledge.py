@@ -55,7 +55,6 @@ _SAID_TOO = stems_in("point taken board worth")
 """Stems that say nothing beside other names of facts."""
 _SUPERLATIVE = word_set("most least fewest highest lowest best worst greatest biggest smallest")
 _HURT = "(?:hurt|wounded|injured)"
-_LEADING_NOT = lazy_pattern(r"^(?:isnt|arent)\b")
 _DOES = lazy_pattern(
     r"what (?:do|does|can|did) .+ do(?: .+)?|what (?:is|are) .+ (?:good )?for"
     r"|how (?:far|many (?:areas|spaces|steps))\b.*\b(?:from|to|away|apart)\b.*"
@@ -148,7 +147,7 @@ class Knowledge:
         must = {stem(one[1] or one[2]) for one in _MUST.finditer(plain) if kind_of(plain) != "when"}
         must |= {"can"} if kind_of(plain) == "may" else set()
         for kinds in (every, asked_kind, set()) if things else (set(), asked_kind, every):
-            query = self._words.read(_LEADING_NOT.sub("is", plain), asked, kinds)
+            query = self._words.read(plain, asked, kinds)
             if query is None or not must <= frozenset().union(*query.about):
                 continue
             lines = self._evaluate(query)

@@ -17,6 +17,7 @@ from referee.answers.doing import allies
 from referee.answers.forms import ALL_NOW, MOST, MOVES, OF_A_CARD, SAYS_NOTHING, TURN, Statement, as_statement
 from referee.answers.moves import TO_WIN, MovesNow
 from referee.answers.public import AskedTable, GameFacts
+from referee.answers.values import EVERYBODY, NOT
 from referee.declaration.plain import explaining_of
 from referee.errors import RefereeError
 from referee.rulebook.answering import kind_of
@@ -83,6 +84,12 @@ _WAY = lazy_pattern(
     r"(?: from (.+?))?(?: with (?:the |my )?(.+))?"
 )
 """Questions how somebody gets to a place."""
+_NOT = lazy_pattern(r"(?i)^(is|am|are|was|were|has|have|do|does|did)n'?t\b| or not\b|\b(?:not|no longer)\b ?")
+_NONE = lazy_pattern(
+    r"(?i)^((?:(?!\b(?:an?|any\w*|some\w*|that|which) ).)*?)"
+    r"\bno(?:(?:ne)?[ -]?(body|one|thing)\b|(?:ne)?\b(?: of\b| more\b)?)"
+)
+"""What denies: "isn't it taken" is answered as "is it taken", and "nobody" with the contrary of "anybody"."""
 _PRONOUN = lazy_pattern(r"\b(?:it|they|them|he|she|him|her)\b")
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
@@ -307,6 +314,9 @@ class OpenGame:
         return self._says(mended) if mended.split() != list(words_of(asked)) else None
 
     def _says(self, asked: str) -> Statement | None:
+        if (positive := self._positive(asked)) != asked:
+            reply = self._says(positive)
+            return _contrary(reply) if reply and positive != _NOT.sub(r"\1", asked) else reply
         return (
             self._between(asked)
             or self._course.under_way(asked)
@@ -316,6 +326,15 @@ class OpenGame:
             or self._both(asked)
             or self._answer(asked)
         )
+
+    def _positive(self, asked: str) -> str:
+        """Return whether something is so for a question whether it isn't; any other question as it is."""
+        typed = {*words_of(asked)}
+        named = {word for name in self._facts.names if typed.issuperset(its := {*words_of(name)}) for word in its}
+        if kind_of(asked) != "whether" or not named.isdisjoint(NOT):
+            return asked
+        positive = _NOT.sub(r"\1", asked)
+        return positive if typed & EVERYBODY else _NONE.sub(r"\1any\2", positive)
 
     def _after_move(self, asked: str) -> Statement | None:
         """Answer what a move of who decides now brings, or how it is then; not where chance decides."""
@@ -597,6 +616,14 @@ class OpenGame:
             place for name in self._facts.cards_named(typed, whole=True) for place in self._facts.whereabouts(name)
         ]
         return as_statement([place for place in places if " lies on " in place])
+
+
+def _contrary(said: Statement) -> Statement:
+    """Return an answer with no for yes, and yes for no."""
+    turned = [
+        re.sub(r"^(?:Yes|No)\b", lambda found: "No" if found[0] == "Yes" else "Yes", line) for line in _lines_of(said)
+    ]
+    return Statement(turned[0], tuple(turned[1:]), said.rules)
 
 
 def _lines_of(said: Statement | None) -> tuple[str, ...]:

@@ -105,6 +105,7 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
         "guilds/membership": list(getattr(find_card(setup, game, hero.hero), "guilds", ())),
         "strength/strong": f"{strength} ({hero.health} of {hero.red})",
         "willpower": f"{willpower} ({hero.magic} of {hero.blue})",
+        "items": list(map(printed, hero.held)),
         "most strength/maximum strength/max strength/maximum health/max health/red cubes": hero.red,
         "maximum willpower/max willpower/maximum magic/max magic/blue cubes": hero.blue,
         "full health/unhurt/healthy": hero.health == hero.red,
