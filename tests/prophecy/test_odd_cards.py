@@ -2489,3 +2489,32 @@ def test_the_odds_of_a_new_battle_in_a_plane_count_the_space_no_more() -> None:
     played.answer("fight Odd Warden")
     played.answer("roll 1 2")
     assert detail(played, "fight Odd Warden").startswith("Strength 4; 3 against 4")
+
+
+FLAME = "Odd Flame: ability, Fortress, spell 1; battle: in strength 1 on a weapon, damage a weapon after battle"
+
+
+@pytest.mark.rule("ambidexterity", "flaming-weapon")
+def test_a_spell_on_one_of_two_weapons_damages_that_one_alone() -> None:
+    held = {"abilities": ["Odd Flame", "Ambidexterity"], "items": ["Sword", "Rapier"]}
+    played = learning(knowing(FLAME, magic=3, health=6, red=6, **held), "Rat: creature, strength 1")
+    played = with_cards(played, "Plains 6", "Rat")
+    said = "fight Rat with Sword, Rapier [cast Odd Flame on Rapier{} / roll 6 1]"
+    assert hero(say(placed(played, step="turn"), said.format(""))).damaged == ["Rapier"]
+    assert hero(say(played, said.format(" / cast Odd Flame on Sword"))).damaged == ["Rapier", "Sword"]
+
+
+@pytest.mark.rule("P70", "flaming-weapon")
+def test_a_weapon_that_its_spell_damages_is_damaged_with_its_winner() -> None:
+    played = placed(knowing(FLAME), 1, space="Plains 6", items=["Sword"], abilities=["Odd Flame"], magic=2, health=1)
+    answers = "accept with Sword / cast Odd Flame on Sword / roll 6 1 / offer"
+    played = say(placed(played, health=8, red=8, step="turn"), f"attack Bo [{answers}]")
+    assert (hero(played).damaged, hero(played, 1).held) == (["Sword"], [])
+
+
+@pytest.mark.rule("used-items-count", "win-hero")
+def test_an_item_that_the_winner_takes_does_nothing_for_the_fight_that_won_it() -> None:
+    hook = "Odd Hook: item, common; hero beaten: steal 2 gold"
+    played = placed(knowing(hook), 1, space="Plains 6", items=["Odd Hook"], gold=5, health=1)
+    played = say(placed(played, health=8, red=8, gold=0, step="turn"), "attack Bo [accept / roll 6 1 / offer]")
+    assert (hero(played).items, hero(played).gold) == (["Odd Hook"], 0)

@@ -215,6 +215,10 @@ class Game(Rounds):
         yield from self.after_duel(fight)
         self.tidy()
 
+    def damage(self, hero: Hero, name: str) -> None:
+        """An Item is turned face down, in the hands of who has won it too (P70)."""
+        super().damage(next((one for one in self.table.heroes if name in one.items), hero), name)
+
     def living_named(self, name: str) -> Traveller:
         return next(one for one in self.living if one.name == name)
 
@@ -256,6 +260,13 @@ class Game(Rounds):
         self, fight: Met, heroes: tuple[Traveller, Traveller], loser: int | None, ways: dict[str, str]
     ) -> Iterator[Asking]:
         """What follows a duel, one after the other; who died of the one before has no part in it."""
+        self.thrown_for, own = {}, []
+        for side in (0, 1):
+            self.in_use = fight.sides[side].held
+            own.append(self.own_rules(fight, side, (fight.result, ways[fight.result])[side]))
+        if loser is not None:
+            self.in_use = fight.sides[1 - loser].held
+            own.append(self.own_rules(fight, 1 - loser, "hero beaten"))
         if loser is not None and self.handing_over:
             yield self.hand_over_artifact(heroes[loser], heroes[1 - loser])
         elif loser is not None:
@@ -263,14 +274,11 @@ class Game(Rounds):
         for side in (0, 1):
             if heroes[side].alive:
                 self.thrown_for, self.in_use = {}, fight.sides[side].held
-                own = self.own_rules(fight, side, (fight.result, ways[fight.result])[side])
-                yield self.own_consequences(fight, side, own)
+                yield self.own_consequences(fight, side, own[side])
         if loser is not None and heroes[0].alive and heroes[1].alive:  # what the winner does to the beaten comes last
             fight.later.clear()
-            own = self.own_rules(fight, 1 - loser, "hero beaten")
-            yield self.own_consequences(
-                fight, 1 - loser, [(name, rule) for name, rule in own if rule.when == "hero beaten"]
-            )
+            beaten = [(name, rule) for name, rule in own[2] if rule.when == "hero beaten"]
+            yield self.own_consequences(fight, 1 - loser, beaten)
 
     def hand_over(self, fight: Met, loser: int) -> Asking:
         """The loser loses a Health or lets the winner take any one Item."""

@@ -54,6 +54,7 @@ class Source:
     side: int = 0
     hostile: bool = False
     lying: object = None
+    goal: str = ""
 
 
 @dataclass
@@ -267,7 +268,7 @@ class World:
         do = self.damage if verb == "damage" else self.discard
         if what == "weapon" and source.fight is not None:
             used = [name for name in source.fight.sides[source.side].used if self.find(name).has("weapon")]
-            for name in used:  # the one used, both with Ambidexterity
+            for name in [source.goal] if source.goal in used else used:  # both with Ambidexterity, but for a Spell
                 do(hero, name)
             return bool(used)
         names = list(hero.items) if verb == "damage" else self.spare_items(hero)
@@ -404,11 +405,11 @@ class World:
     def own_consequences(self, fight: Fight, side: int, rules: Sequence[tuple[str, Rule]]) -> Asking:
         """Extra losses first, with what was put off till after the battle; what heals afterwards (P31)."""
         hero = fight.hero(side)
-        put_off = [(card, effect) for who, effect, card in fight.later if who == side]
+        put_off = [(card, effect, goal) for who, effect, card, goal in fight.later if who == side]
         for losing in (True, False):
-            for card, effect in put_off:
+            for card, effect, goal in put_off:
                 if is_loss(effect) == losing:
-                    yield from self.effect(hero, effect, Source(card, fight, side))
+                    yield from self.effect(hero, effect, Source(card, fight, side, goal=goal))
             for name, rule in rules:
                 if rule.cost or any(map(is_loss, rule.effects)) != losing:
                     continue

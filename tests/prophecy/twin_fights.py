@@ -159,7 +159,7 @@ class Fight:
     lives: int = 1
     won_lives: int = 0
     part_roll: int = 1  # the number of the roll in this part
-    later: list[tuple[int, str, str]] = field(default_factory=list)  # "after battle": side, effect, card
+    later: list[tuple[int, str, str, str]] = field(default_factory=list)  # "after battle": side, effect, card, goal
     chapel_used: bool = False
     readings: Mapping[str, Any] = field(default_factory=dict)  # what the table has decided
     turned: list[tuple[int, str]] = field(default_factory=list)  # who has turned this roll back, with what
@@ -721,7 +721,7 @@ class Fight:
         mine.announced.append(Announced(act, "battle" if rule.when == "battle" else "roll"))
         for effect in rule.effects:
             if effect.endswith(" after battle"):
-                self.later.append((side, effect.removesuffix(" after battle"), act.card))
+                self.later.append((side, effect.removesuffix(" after battle"), act.card, act.goal))
             elif effect.startswith("enemy loses"):
                 self._drain(side, number_in(effect), effect.split()[-1])
             else:
@@ -847,7 +847,7 @@ class Fight:
             if effect.endswith("is drawn"):
                 self.saved[side].append(margin_in(effect))
             elif effect.endswith(" after battle"):
-                self.later.append((side, effect.removesuffix(" after battle"), act.card))
+                self.later.append((side, effect.removesuffix(" after battle"), act.card, act.goal))
             else:
                 self._at_once(self.hero(side), effect)
         self._next_to_answer()

@@ -36,7 +36,7 @@ saved = lost by 1 is drawn | lost by 2 is drawn | lost is drawn
 standing = wills 1 less | <saved> | two weapons | better of two | worse of two | enemy worse of two | <die> |
     enemy loses <n> strength | enemy loses <n> willpower
 put off = lose 1 health after battle | damage a weapon after battle
-for the battle = <bonus> | <bonus> on a weapon | <bonus> on a weapon | <saved> | <bonus>, <put off>
+for the battle = <bonus> | <bonus> on a weapon | <bonus> on a weapon, <put off> | <saved> | <bonus>, <put off>
 die = own die <face> | enemy die <face>
 face = 1 | 2 | 3 | 4 | 5 | 6
 twice = better of two | worse of two | enemy worse of two | worse of two, <bonus> | better of two, enemy worse

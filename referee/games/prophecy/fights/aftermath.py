@@ -33,13 +33,14 @@ Count = w.GainEffect | w.Lose | w.HealEffect | w.Recharge
 
 
 class Consequence(NamedTuple):
-    """An effect on a side after a fight: its source and rule, and whether it comes from the enemy."""
+    """An effect on a side after a fight: its source and rule, whether it comes from the enemy, for which weapon."""
 
     who: int
     source: str
     effects: tuple[rules.Effect, ...]
     rule: w.ProphecyRule | None = None
     by_enemy: bool = False
+    weapon: str = ""
 
     @property
     def on(self) -> range | None:
@@ -75,7 +76,8 @@ def own_consequences(fight: Fight, who: int, result: Result) -> Iterator[Consequ
     for act in fight.sides[who].acts:
         effects = powers.rule_of(fight.scene, act).effects if act.rule >= 0 else ()
         if later := tuple(one for one in effects if isinstance(one, w.ProphecyEffect) and one.later):
-            found.append(Consequence(who, act.card, later))
+            weapon = act.target if act.target in fight.sides[who].used else ""
+            found.append(Consequence(who, act.card, later, weapon=weapon))
     yield from sorted(found, key=lambda one: not one.harms)
 
 
@@ -198,9 +200,10 @@ def meetings(scene: Scene, hero: Fighter) -> list[tuple[int, Fighter]]:
     return [(many, after) for after, many in found.items()]
 
 
-def weapons_used(fight: Fight, who: int) -> list[str]:
-    """List the weapons used in a fight: effects on "a weapon" hit all of them (Ambidexterity)."""
-    return [name for name in fight.sides[who].used if fight.scene.item(name).weapon]
+def weapons_hit(fight: Fight, one: Consequence) -> list[str]:
+    """List the weapons that an effect on "a weapon" hits: the one it is for, else all in use (Ambidexterity)."""
+    used = [name for name in fight.sides[one.who].used if fight.scene.item(name).weapon]
+    return [one.weapon] if one.weapon else used
 
 
 def thrown_weapons(fight: Fight, who: int) -> list[str]:
@@ -233,7 +236,7 @@ def _harmed(fight: Fight, one: Consequence, effect: w.Harm) -> list[str]:
     if effect.which not in ("a weapon", "a shield"):
         return there
     met = one.rule is not None and one.rule.when == "met"
-    used = there if met or effect.which == "a shield" else weapons_used(fight, one.who)
+    used = there if met or effect.which == "a shield" else weapons_hit(fight, one)
     return [name for name in there if name in used and getattr(fight.scene.item(name), effect.which[2:])]
 
 

@@ -396,8 +396,11 @@ def damage_thrown(arena: Arena, fight: Fight, who: int) -> Fight:
 
 
 def harm(arena: Arena, fight: Fight, who: int, name: str, source: str, *, discarded: bool = False) -> Fight:
-    """Damage or discard an Item; not an Artifact, nor a damaged Item again (P51)."""
+    """Damage or discard an Item; not an Artifact, nor a damaged Item again (P51); what was won is damaged (P70)."""
     side = fight.sides[who]
+    if not discarded and fight.scene.others is not None and name not in (*side.hero.items, *side.hero.damaged):
+        who = len(fight.sides) - 1 - who
+        side = fight.sides[who]
     hero = side.hero
     if name not in (*hero.items, *(hero.damaged if discarded else ())):
         return fight  # an Artifact (P51), or damaged already
@@ -507,7 +510,7 @@ def _effect(arena: Arena, fight: Fight, one: Consequence, effect: rules.Effect) 
         case w.GainEffect(who="") | w.Lose(who="") | w.HealEffect(who="") | w.Recharge(who=""):
             return _count(arena, fight, one, effect)
         case w.Harm(verb, "a weapon", who=""):
-            for name in aftermath.weapons_used(fight, who):
+            for name in aftermath.weapons_hit(fight, one):
                 fight = harm(arena, fight, who, name, one.source, discarded=verb == "discard")
             return fight
         case w.Do("fight again"):

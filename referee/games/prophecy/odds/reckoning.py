@@ -160,7 +160,7 @@ def _with_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
     plain = effect.effect if isinstance(effect, AlsoDoes) else effect
     if isinstance(plain, Harm) and plain.which == "a weapon" and not plain.who:
         hero = fight.sides[one.who].hero
-        for name in aftermath.weapons_used(fight, one.who):
+        for name in aftermath.weapons_hit(fight, one):
             hero = (acts.with_damage if plain.verb == "damage" else acts.without)(hero, name)
         return fight.changed(one.who, hero=hero)
     return aftermath.apply_effect(fight, one, effect)

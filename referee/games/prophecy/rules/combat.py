@@ -215,13 +215,13 @@ class HeroAttack(SpokenMove[Quest], frozen=True):
         ended: FightEnd = yield from against_hero.attack(ground, there, fighters, self.opening)
         follows, fought, heroes = against_hero.own_cards(ended), ended.fight, game.players
         winner, loser = (OWN, ENEMY) if ended.result == "won" else (ENEMY, OWN)
+        worked = [name for name, _, rule in aftermath.own_rules(fought, winner) if rule.when == "hero beaten"]
         if ended.result != "drawn":
             yield from ending.beaten(quest, seats[loser], seats[winner])
             fought = fight.hurt(ground.now(fought), loser, fought.sides[loser].hero)
         if not ending.winners(quest.setup, game):
             fought, _ = yield from fight.carry_out_all(ground, fought, follows)
             if ended.result != "drawn" and all(heroes[seat].playing for seat in seats):
-                worked = [name for name, _, rule in aftermath.own_rules(fought, winner) if rule.when == "hero beaten"]
                 for name in dict.fromkeys(worked):  # Pickpocketing; Thievery
                     source = effects.Source(seats[winner], name, seats[loser])
                     yield from effects.happen(quest, name, "hero beaten", source)

@@ -345,5 +345,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # before a fight, not when it counts; cheaper Spells in a fight and a second weapon had no conditions; a
         # scroll that helped to pay was kept; nothing could be used before Fanaticism's new battle
         10: ("hermit", "special-rules", "effective-spellcasting", "ambidexterity", "potions-and-scrolls", "P30"),
+        # what a Spell on one of two weapons damages was both, and neither once the winner had taken it; an Item
+        # taken from the beaten acted at once
+        11: ("flaming-weapon", "P70", "used-items-count"),
     },
 )
