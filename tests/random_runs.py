@@ -6,6 +6,7 @@ with `MORE=100` before it a hundred times as many.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections.abc import Iterable
@@ -52,11 +53,12 @@ def seeds(first: int, number: int) -> range:
 
 
 def read_as_listed(question: Question[Any], listed: Iterable[Option]) -> None:
-    """What is listed is read, and recorded alike in CAPITALS."""
+    """What is listed is read, and recorded alike in CAPITALS and as data."""
     for text in (option.text for option in listed if option.more is None):
-        loud = text.upper()
-        said, meant = question.parse(loud), question.parse(text)
-        assert said == meant if question.write is None else question.write(said) == question.write(meant)
+        loud, data = text.upper(), question.moves.as_json(text) if question.moves is not None else None
+        meant = question.parse(text)
+        for said in (question.parse(other) for other in (loud, json.dumps(data)) if other != "null"):
+            assert said == meant if question.write is None else question.write(said) == question.write(meant)
 
 
 def refused_as_listed(question: Question[Any]) -> None:

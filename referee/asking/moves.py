@@ -207,10 +207,11 @@ class Moves(Phrases, Generic[C]):
 
     @cached_property
     def named(self) -> dict[str, type[Move[C]]]:
-        """Kinds of moves by the words that begin them, which JSON uses as the move's name."""
-        phrased = (kind for kind in self.kinds if not kind.verbs)
-        openings = {next(one.opening for one in self.of(kind) if one.type is kind): kind for kind in phrased}
-        return {opening: kind for opening, kind in openings.items() if opening} | self._verbs
+        """Kinds of moves by the words that begin them, which JSON uses as their names; a listed kind goes first."""
+        phrased = [kind for kind in self.kinds if not kind.verbs]
+        openings = [(next(one.opening for one in self.of(kind) if one.type is kind), kind) for kind in phrased]
+        named = dict(openings) | {opening: kind for opening, kind in openings if kind.listed}
+        return {opening: kind for opening, kind in named.items() if opening} | self._verbs
 
     @cached_property
     def begins(self) -> set[str]:
