@@ -153,8 +153,9 @@ class SavedTable(Table):
     def hands(self, before: Any) -> list[str]:
         """List what hands must move so that the table is as the state says now, and not as `before`."""
         rules, now = self.open_save.rules, self.session.present
-        things = (rules.places(self.setup, state) for state in (before, now))
-        return [*hands(rules, before, now, {*missing(rules, before), *missing(rules, now)}), *moved_things(*things)]
+        unknown, but = missing(rules, before), missing(rules, now)
+        things = [rules.places(self.setup, state) for state in (before, now) if unknown == but]
+        return [*hands(rules, before, now, {*unknown, *but}), *(moved_things(*things) if things else ())]
 
     # --- what it shows ----------------------------------------------------------------------------
 

@@ -1002,3 +1002,15 @@ def test_an_area_that_nobody_has_told_may_be_named_where_the_map_is_learnt(board
 @pytest.mark.parametrize("asked", ["who is ahead", "who is winning?"])
 def test_a_light_table_tells_who_is_ahead(save: Path, asked: str) -> None:
     assert run("ask", save, asked).stdout.startswith("Nobody has absorbed a stone yet.")
+
+
+def test_nothing_is_moved_on_the_table_as_another_level_is_tracked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "game.toml"
+    run("do", save, "--from", EXAMPLES / "short-game.moves")
+    run("undo", save, "3")
+    less = ("adjust tracking battles", "undo", "redo")
+    table = type_at(save, monkeypatch, *less, "adjust tracking everything", "end turn", "south", "A", "undo", "A")
+    assert answered(table.open_save.path)[-1] == "A"
+    assert "On the table" not in capsys.readouterr().out

@@ -238,14 +238,14 @@ COUNTERS: tuple[Counter[GameState], ...] = (
 
 
 def places(setup: Setup, state: GameState) -> Iterator[tuple[str, str]]:
-    """Yield what stands or lies on the board with its area, and the stones that units carry or have absorbed."""
+    """Yield what stands or lies on the board with its area, where that is known, and the stones that units carry."""
     match = Match(setup, state, [])
     for piece in state.pieces:
-        if piece.there and piece.area:
+        if piece.there and piece.area and not state.light:
             yield printed(piece.name), piece.area
         if piece.stone:
             yield match.stone_text(piece.stone), printed(piece.name)
-    for name in state.board.names:
+    for name in () if state.light else state.board.names:
         yield from ((match.stone_text(stone), name) for stone in match.spot(name).stones)
 
 
