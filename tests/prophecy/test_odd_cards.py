@@ -2512,6 +2512,26 @@ def test_a_weapon_that_its_spell_damages_is_damaged_with_its_winner() -> None:
     assert (hero(played).damaged, hero(played, 1).held) == (["Sword"], [])
 
 
+@pytest.mark.rule("P70", "damaged-items")
+def test_an_item_that_every_fight_damages_is_damaged_with_its_winner() -> None:
+    played = placed(
+        knowing("Odd Pike: item, common, weapon; after battle: damage this"), 1, space="Plains 6", health=1
+    )
+    played = placed(placed(played, 1, items=["Odd Pike"]), health=8, red=8, step="turn")
+    played = say(played, "attack Bo [accept with Odd Pike / roll 6 1 / offer]")
+    assert (hero(played).damaged, hero(played, 1).held) == (["Odd Pike"], [])
+
+
+@pytest.mark.rule("P51", "thievery")
+def test_nobody_is_asked_what_an_artifact_costs() -> None:
+    played = knowing(
+        "Odd Hook: item, common; hero beaten: steal the dearest item", items=["Odd Hook"], health=8, red=8
+    )
+    played = placed(played, 1, space="Plains 6", items=["Rope"], artifacts=["Royal Cape"], health=5, red=5)
+    played = say(placed(played, step="turn"), "attack Bo [accept / roll 6 1 / lose health]")
+    assert (hero(played).items, hero(played, 1).held) == (["Odd Hook", "Rope"], ["Royal Cape"])
+
+
 @pytest.mark.rule("used-items-count", "win-hero")
 def test_an_item_that_the_winner_takes_does_nothing_for_the_fight_that_won_it() -> None:
     hook = "Odd Hook: item, common; hero beaten: steal 2 gold"

@@ -513,6 +513,8 @@ def _effect(arena: Arena, fight: Fight, one: Consequence, effect: rules.Effect) 
             for name in aftermath.weapons_hit(fight, one):
                 fight = harm(arena, fight, who, name, one.source, discarded=verb == "discard")
             return fight
+        case w.Harm("damage", "this", who=""):
+            return harm(arena, fight, who, one.source, one.source)
         case w.Do("fight again"):
             return fight
     harmed = who if one.by_enemy else 1 - who

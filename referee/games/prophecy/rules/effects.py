@@ -18,7 +18,7 @@ from referee.asking.question import Option, Procedure, Question, carried_out, ch
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
 from referee.games.prophecy.cards import wording as w
-from referee.games.prophecy.cards.cards import Ability, Card, Creature
+from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature
 from referee.games.prophecy.fights import acts, aftermath, fight, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import OWN, Fight, Scene, Side, fighter_of, keep
@@ -687,9 +687,9 @@ def card_question(key: str, prompt: str, names: Sequence[str], who: str) -> Ques
 
 
 def price_of(quest: Quest, name: str) -> Procedure[int]:
-    """Return a card's price; ask for it if its line leaves it out."""
+    """Return a card's price, of an Artifact 0 (P51); ask for it if its line leaves it out."""
     card = quest.card(name)
-    costs = getattr(card, "costs", UNSET)
+    costs = 0 if isinstance(card, Artifact) else getattr(card, "costs", UNSET)
     if costs is UNSET:
         costs = yield whole_number("costs", f"{printed(name)}: what does it cost", 0, 99)
         decks.learn(quest, replace(card, costs=costs))
