@@ -322,6 +322,10 @@ def test_what_was_misspelled_is_told() -> None:
     assert BOOK.look_up("weapon smith discount").read_as == {}
 
 
+def test_a_slip_that_several_known_questions_have_is_one_all_the_same() -> None:
+    assert BOOK.look_up("how much food do both asistants eat").read_as == {"asistants": "assistants"}
+
+
 @pytest.mark.parametrize("words", ["qqqq", "?!", "zzyzx wwww"])
 def test_what_fits_nothing_is_refused(words: str) -> None:
     with pytest.raises(BadInput, match="nothing is known of"):

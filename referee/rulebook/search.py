@@ -143,7 +143,7 @@ class SearchIndex:
                     read_as[word] = near
             else:
                 asked.append(word)
-                unknown.append(word)
+                unknown += [word] * (word not in self._index.spelt)
         return asked, read_as, unknown
 
     def ways(self, question: str) -> dict[str, dict[str, float]]:
@@ -161,7 +161,9 @@ class SearchIndex:
         )
 
     def _known(self, word: str) -> bool:
-        return word in self._index.spelt or stem(word) in self._index.texts or word in self._words
+        """Return whether a word is the rules', a player's word, or English; what players typed may be misspelt."""
+        english = word in self._index.spelt and is_english(word)
+        return stem(word) in self._index.texts or word in self._words or english
 
     def _terms(self, typed: Sequence[str]) -> list[str]:
         """Return the search terms of a question: keys, two words that form one, words that aren't stop words."""
@@ -257,7 +259,7 @@ class SearchIndex:
         spelt = self._index.spelt
         if len(word) < SHORTEST or len(word) > LONGEST:
             return None
-        if completed := next((known for known in spelt if known.startswith(word)), None):
+        if completed := next((one for one in spelt if one.startswith(word) and self._known(one)), None):
             return completed
         splits = ((word[:at], word[at:]) for at in range(SHORTEST, len(word) - SHORTEST + 1))
         if two := next((f"{one} {two}" for one, two in splits if one in spelt and two in spelt), None):
@@ -277,7 +279,11 @@ class SearchIndex:
         spelt = self._index.spelt
         slips = 1 if len(word) < 6 else 2
         near = process.extract(word, {*spelt, *EMPTY, *names}, scorer=OSA.distance, score_cutoff=slips, limit=None)
-        candidates = ((one, distance) for one, distance, _ in near if len(one) > 2 and _alike(word, one, distance))
+        candidates = (
+            (one, distance)
+            for one, distance, _ in near
+            if len(one) > 2 and _alike(word, one, distance) and (one in EMPTY or one in names or self._known(one))
+        )
         likely = (
             (distance, one[0] != word[0], sorted(one) != sorted(word), -spelt.get(one, 1000), one)
             for one, distance in candidates
