@@ -220,6 +220,19 @@ def test_who_is_reached_through_lava_is_not_certain_to_survive() -> None:
     assert safe("Anna: Log A", "Bo: Snail H") == {"Log", "Snail"}
 
 
+@pytest.mark.rule("force-of-nature", "M38")
+def test_force_of_nature_brings_a_target_into_reach() -> None:
+    """From the forest B Thorn strikes over to A for one of the trees; it can't walk."""
+    thorn = "Thorn: hero 1, greek, 2 cards, art 1, force of nature; 2-1 2/6/0/0"
+    one = staged("Anna: Log A", "Bo: Thorn B", turn=1, typed=(*SMALL, thorn))
+    (reach,) = attacks_left(one.game.setup, one.state)  # type: ignore[attr-defined]
+    assert (reach.way, reach.near, reach.nature) == ((), False, True)
+    kill = left_after(one, "activate Thorn simple", "nature", "attack Log").get(0, Fraction(0))
+    (log,) = [unit for unit in told_of(one).units if unit.name == "Log"]
+    assert [threat.kill for threat in log.threats] == [kill]
+    assert held(one, "Log", 1 - kill) >= 17
+
+
 def in_the_valley(*placed: str) -> Session[GameState]:
     """Bo's turn, the last of the round, on the larger map."""
     one = staged(*(text[:-2] for text in placed), turn=1, typed=SMALL, board=VALLEY)

@@ -145,6 +145,7 @@ def _threat_data(threat: Threat) -> dict[str, Any]:
         "attacker": best.attacker,
         "walk": list(best.way),
         "walk_wounds": best.burns,
+        "force_of_nature": best.nature,
         "as_if_there": best.strike.manner.as_if_there,
         "aerial": best.strike.manner.aerial,
         "range_0": best.near,
@@ -205,6 +206,8 @@ def _by(threat: Threat) -> str:
     parts = [f"{printed(best.attacker)} from {best.way[-1]}" if best.way else printed(best.attacker)]
     if best.burns:
         parts.append("through lava")
+    if best.nature:
+        parts.append("by force of nature")
     if best.strike.manner.aerial:
         parts.append("in flight")
     if best.strike.manner.as_if_there:

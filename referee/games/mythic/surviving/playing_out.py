@@ -218,7 +218,7 @@ class _Choosing:
             return False
         if isinstance(move, NormalAttack):
             return not move.why_none(match) and self._reached(match, match.actor, move.strike(match)) is not None
-        return not Walk.why_none(match)
+        return not type(move).why_none(match)
 
     def _plan_attack(self, match: Match) -> list[GameMove[Match]]:
         chosen = self._choose_attack(match)
@@ -230,6 +230,8 @@ class _Choosing:
             plan.append(Activate(found.attacker, how, cards.price_text(chosen.price)))
         if found.way:
             plan.append(Walk(found.way))
+        if found.nature:
+            plan.append(activation.Nature())
         return [*plan, NormalAttack.of(found.strike)]
 
     def _choose_attack(self, match: Match) -> _Best | None:

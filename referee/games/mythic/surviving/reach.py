@@ -16,7 +16,7 @@ from referee.games.mythic.attack.values import at_range_0
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.odds.reckoning import WoundChances, average_wounds, chances_of
 from referee.games.mythic.rules import activation, attacks, movement, powers, recalls, turns, using
-from referee.games.mythic.rules.activation import COMPLEX, SIMPLE, Activate, why_not_action
+from referee.games.mythic.rules.activation import COMPLEX, SIMPLE, Activate, Nature, why_not_action
 from referee.games.mythic.rules.attacks import Manner
 from referee.games.mythic.rules.fights import StrikeInGame
 from referee.games.mythic.rules.state import GameState, Kept, Match, Piece, Setup
@@ -139,7 +139,8 @@ class AttackReached(NamedTuple):
     """An attack in reach: its unit, the areas entered before it, its target and manner.
 
     `chances` are those of its wounds, `average` the wounds of average dice, None if dice are thrown. `near`: it is
-    made at range 0, so that it may be answered. `burns`: the wounds that its unit takes on the way, in lava.
+    made at range 0, so that it may be answered. `burns`: the wounds that its unit takes on the way, in lava; with
+    `nature` it uses force of nature first.
     """
 
     attacker: str
@@ -149,6 +150,7 @@ class AttackReached(NamedTuple):
     average: int | None
     near: bool
     burns: int = 0
+    nature: bool = False
 
     def kill(self, left: int) -> Fraction:
         """Return the chance to destroy a target with this vitality, if the dice are used for that."""
@@ -266,6 +268,10 @@ def _from_here(match: Match, way: tuple[str, ...]) -> Iterator[AttackReached]:
         far = attacks.area_of(cached, target) not in near
         if not far and (found := reached(cached, cached.actor, StrikeInGame(target, manner), way)) is not None:
             yield found
+    if not Nature.why_none(match):
+        after = replace(match, state=match.state.copy(), events=[])
+        Nature().do(after)
+        yield from (one._replace(nature=True) for one in _from_here(after, way))
 
 
 def reached(match: Match, attacker: Piece, strike: StrikeInGame, way: tuple[str, ...] = ()) -> AttackReached | None:
