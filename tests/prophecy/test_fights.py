@@ -390,6 +390,12 @@ def test_an_x_stands_in_place_of_the_loss_unless_it_says_also() -> None:
     both = "Thief: creature, strength 6; lost: also lose 1 magic"
     found = told(record(both, hero(4, 4), "fight", "roll 1 6"))["hero"]
     assert (found["health"], found["magic"]) == (3, 3)
+    siren = record(
+        "Siren: creature, strength 6; lost if man: lose 2 magic", hero(4, 4, sex="man"), "fight", "roll 1 6"
+    )
+    assert told(siren)["hero"]["health"] == 4
+    siren["hero"]["sex"] = "woman"
+    assert told(siren)["hero"]["health"] == 3
 
 
 @pytest.mark.rule("P31", "berserkers-axe", "healing-arts", "P76")

@@ -376,10 +376,10 @@ class World:
                 yield from self.carry_out(hero, rule.effects, source)
 
     def lost_to_creature(self, fight: Fight) -> Asking:
-        """The X of a Creature, or 1 Health where it has none or one that begins with `also` (P28)."""
+        """The X of a Creature, or 1 Health where none comes or it begins with `also` (P28)."""
         enemy = fight.sides[1].creature
         assert enemy is not None
-        rules = enemy.at("lost")
+        rules = [rule for rule in enemy.at("lost") if fight.conditions_hold(rule, 0)]
         if all(rule.effects[0].startswith("also ") for rule in rules):
             lost = f"lose {self.readings.get('lost_health', 1)} health"
             yield from self.effect(fight.hero(0), lost, Source(enemy.name, fight, 0, hostile=True))

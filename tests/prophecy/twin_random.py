@@ -147,6 +147,7 @@ def creature(chance: random.Random, *, faces: bool) -> str:
             what = write(chance, "reward" if when == "won" else "harm")
             also = "also " * (when == "lost" and chance.random() < 0.1)
             on = f"{when} {write(chance, 'on')}".strip() if faces else when
+            on += f" {write(chance, 'if one')}".rstrip() * (when == "lost")
             if kind != "creature" or when == "after battle":  # where nothing can lie
                 what = what.replace("lay 5 gold on this", "lose 5 gold")
             line += f"; {on}: {also}{what}"

@@ -58,7 +58,10 @@ def consequences(fight: Fight, result: Result) -> Iterator[Consequence]:
     """Yield the consequences of a fight with a Creature in the order of P31; conditions are checked later."""
     creature = fight.scene.enemy
     harm = [rule for rule in creature.parsed if rule.when == result]
-    if result == "lost" and all(isinstance(rule.effects[0], w.AlsoDoes) for rule in harm):
+    instead = [rule for rule in harm if not isinstance(rule.effects[0], w.AlsoDoes)]
+    if result == "lost" and not any(
+        all(powers.holds(fight, OWN, one) for one in rule.conditions) for rule in instead
+    ):
         usual = w.Lose(fight.scene.readings.lost_health, "health")
         yield Consequence(OWN, creature.name, (usual,), by_enemy=True)
     for rule in (*harm, *(rule for rule in creature.parsed if rule.when == "after battle")):
