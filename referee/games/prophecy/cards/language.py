@@ -245,8 +245,7 @@ _EFFECTS: Mapping[str, str] = {
     r"-(\d+) (gold|experience|health|magic|strength|willpower)": r"lose \1 \2",
     r"(?:get |take |draw |gain )?(?:an? )?(common|rare)(?: items?)?": r"draw 1 \1",
     r"(?:get |take |draw )?(\d+) (common|rare)(?: items?)?": r"draw \1 \2",
-    r"(?:all )?others (gain|heal|recharge|lose) (.*)": r"each other player \1 \2",
-    r"(?:all|everybody|everyone|each player|all players) (gain|heal|recharge|lose)s? (.*)": r"each player \1 \2",
+    r"(?:get |take |gain )?gold (\d+)": r"gain \1 gold",
     r"heals? (?:up to )?(\d+)(?: health)?": r"heal \1 health",
     r"recharges? (?:up to )?(\d+)(?: magic)?": r"recharge \1 magic",
     r"loses? (all|half)(?: of)? (?:(?:your|his|her|the) )?(gold|experience|health|magic)": r"lose \1 \2",
@@ -255,6 +254,8 @@ _EFFECTS: Mapping[str, str] = {
     r"move (?:up to )?(\d+) spaces?": r"move \1",
 }
 """Patterns of effects as players type them, with their written form."""
+_GOLD = next(iter(_EFFECTS))
+"""What all patterns of effects have, and those of values haven't."""
 _GAINED: Mapping[str, str] = {r"\+(\d+) (strength|willpower)": r"gain \1 \2", **_EFFECTS}
 """The same for gains from a Creature, an Opportunity or a Chance card: permanent cubes."""
 _IN_FIGHTS: Mapping[str, str] = {
@@ -268,7 +269,12 @@ _LOSSES: Mapping[str, str] = {r"(\d+) (gold|experience|health|magic)": r"lose \1
 """The same for the effects of a lost fight."""
 _TWO = lazy_pattern(r"\b(gain |lose |get |take |)(\d+ \w+) and (\d+ \w+)\b", re.IGNORECASE)
 """Two effects with one verb: "lose 1 health and 2 gold"."""
-_FIGHTS: Mapping[str, str] = {r"(\d+)/(\d+)": r"strength \1, willpower \2", r"(\d+) (strength|willpower)": r"\2 \1"}
+_FIGHTS: Mapping[str, str] = {
+    r"([1-9]\d?)/[-0]": r"strength \1",
+    r"[-0]/([1-9]\d?)": r"willpower \1",
+    r"(\d+)/(\d+)": r"strength \1, willpower \2",
+    r"(\d+) (strength|willpower)": r"\2 \1",
+}
 _BONUS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)(?: in (?:an? |the |every )?(?:battle|fight)s?)?( against .+)?": r"always: in \2 \1\3",
     r"\+(\d+) (strength|wills) (?:with|on|for) (?:an? |the )?weapon": r"always: in \2 \1 on a weapon",
@@ -285,10 +291,19 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
 """Patterns of values as players type them, by kind of card."""
 _USUALLY = {**dict.fromkeys(("creature", "lesser", "greater"), "won"), "opportunity": "use", "chance": "drawn by"}
 """Default moment of effects, by kind of card."""
-_OTHERS = ("others", "all others", "everybody else", "each other player", "each player", "everybody")
-"""Words for the target of an effect, where a player types a colon after them."""
-_PAID = lazy_pattern(r"\s*(?:pay )?(\d+ (?:gold|experience|magic|health))\s*", re.IGNORECASE)
+_PRICE = r"\d+ (?:gold|experience|magic|health)"
+_PAID = lazy_pattern(rf"\s*(?:pay )?({_PRICE})\s*", re.IGNORECASE)
 """A cost before its effect."""
+_PAID_FOR = lazy_pattern(
+    rf"(?:pay )?(?P<cost>{_PRICE}) to (?P<gain>.+)|(?P<gain2>.+) for (?P<cost2>{_PRICE})", re.IGNORECASE
+)
+"""An effect with its cost in a sentence: "heal 2 for 1 gold", "pay 1 gold to heal 2"."""
+_TARGETS: Mapping[str, str] = {
+    r"(?:all |the )?others?|(?:each|every) other(?: player)?|every(?:body|one) else": "each other player ",
+    r"all(?: players)?|every(?:body|one)|each player": "each player ",
+    r"me|(?:the )?drawer|who(?:ever)? dr(?:aw|ew)s?(?: it)?": "",
+}
+"""Patterns of whom an effect is for, as players type it, with what is written before the effect."""
 _USAGE_ENDS = lazy_pattern(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
 
 
@@ -302,7 +317,9 @@ _LETTERS: Mapping[str, str] = {
     "m": "magic",
 }
 """Abbreviations after a number, as in "4s 2e 3g"."""
-_LETTERED = lazy_pattern(rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=[-+]?\d|[a-z]+(?:[,;]|$)))?", re.IGNORECASE)
+_LETTERED = lazy_pattern(
+    rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=[-+]?\d|[a-z]+(?: items?)?(?:[,;]|$)))?", re.IGNORECASE
+)
 
 _NUMBERED = r"\d+ (?:strength|willpower|experience)"
 _SORTS = "|".join(("common", "rare", "weapon", "shield", "hand", "head", "two-handed", "throwing", "potion", *TYPES))
@@ -325,6 +342,10 @@ def expand_letters(text: str) -> str:
 def _expand(text: str, short: Mapping[str, str]) -> str:
     """Expand an abbreviated part of a line; return other parts as they are."""
     typed = fold(text)
+    if _GOLD in short:  # an effect
+        for who, written in _TARGETS.items():
+            if of := re.fullmatch(rf"(?:{who}):? (?:gets? )?(.+)|(.+) (?:for|to) (?:{who})", typed):
+                return written + _expand(of[1] or of[2], short)
     found = next(
         (re.sub(how, means, typed) for how, means in short.items() if re.fullmatch(how, typed)), text.strip()
     )
@@ -456,8 +477,10 @@ class ProphecyCards(CardLanguage[Card]):
         apart = ([part] if ":" in part else self.table.split(_BESIDE_NUMBERS.sub(r"\1\2, ", part)) for part in parts)
         for part in chain.from_iterable(apart):
             when, colon, rest = part.partition(":")
-            if colon and fold(when) in _OTHERS:  # a target, not a moment
+            if colon and any(re.fullmatch(who, fold(when)) for who in _TARGETS):  # a target, not a moment
                 part, colon = f"{when} {rest.strip()}", ""
+            if usual == "use" and (sold := _PAID_FOR.fullmatch(part.strip())):
+                part = f"{sold['cost'] or sold['cost2']} -> {sold['gain'] or sold['gain2']}"
             when = when if usual else _held_moment(when)
             if usual and (paid := _PAID.fullmatch(when)):
                 when, rest = usual, f"{paid[1]} -> {rest}"
@@ -669,13 +692,20 @@ def numbers_filled(name: str, text: str) -> str:
     whens = [one.removesuffix(GAP) for one in entry.untold if one.endswith(f": {GAP}")] if entry is not None else []
     if whens and ":" not in text:
         return whens[0] + text
-    if entry is None or not (gaps := _gaps(entry)):
+    if entry is None:
         return text
     values, semicolon, rest = text.partition(";")
     parts = [part.strip() for part in values.split(",")]
+    gaps, printed_parts = _gaps(entry), CARDS.printed_parts(name, _printed_kind(entry))
+    if parts[0] == str(printed_parts.get("costs")):  # the price, which the rulebook has too
+        text = ", ".join(parts := parts[1:]) + semicolon + rest
     first = int(_lacks_price(entry) or _printed_kind(entry) == "creature")  # the price, or the value to fight with
     found = [at for at, part in enumerate(parts) if part.isdecimal() and at >= first]
-    if not found or len(found) != sum(one.count(GAP) for one in gaps):
+    wanted = sum(one.count(GAP) for one in gaps)
+    if len(found) == wanted + 1 and parts[found[0]] == str(printed_parts.get("spell")):  # its Magic too
+        del parts[found.pop(0)]
+        text, found = ", ".join(parts) + semicolon + rest, [at - 1 for at in found]
+    if not found or len(found) != wanted:
         return text
     numbers = iter(parts[at] for at in found)
     printed = [re.sub(re.escape(GAP), lambda _: next(numbers), one) for one in gaps]

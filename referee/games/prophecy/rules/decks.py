@@ -396,6 +396,8 @@ def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None
 
 _BARE = lazy_pattern(r"(\d+)\s*(?:[,;]|$)")
 """A bare number at the beginning of a line."""
+_TWO_VALUES = lazy_pattern(r"^(\d+), ?(\d+)(?=[,;]|$)")
+"""Two bare numbers there: Strength and Willpower."""
 _BOTH_VALUES = lazy_pattern(r"\d ?/ ?\d")
 """Strength and Willpower as a line has them: "3/4"."""
 
@@ -404,8 +406,12 @@ def read_begun(name: str, text: str, deck: str) -> Card:
     """Parse the line of a card of this name, which may leave out what follows from its deck. Raises Unreadable."""
     kinds = _kinds_of(deck)
     text = language.numbers_filled(name, language.expand_letters(text.strip()))
+    if "hero" in kinds:
+        text = _TWO_VALUES.sub(r"\1/\2", text)
     if "creature" in kinds and (bare := _BARE.match(text)):
         parts = CARDS.printed_parts(name, "creature")
+        if {"strength", "willpower"} <= parts.keys() and _TWO_VALUES.match(text):
+            return read_begun(name, _TWO_VALUES.sub(r"\1/\2", text), deck)
         values = [key for key in ("strength", "willpower") if key in parts]
         values = [key for key in values if parts[key] == language.UNTOLD] or values
         if len(values) != 1:
