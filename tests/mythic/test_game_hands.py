@@ -228,6 +228,16 @@ def test_who_leaves_is_treated_as_one_whose_divinity_fell() -> None:
     assert corrected(game(), "adjust winner Anna").decided == "scenario"
 
 
+@pytest.mark.rule("M79", "adventure-win")
+def test_the_last_of_three_in_a_scenario_doesnt_leave() -> None:
+    played = staged("Anna: Storm Warden A", "Bo: Deep Queen H", "Cleo: Iron Mother B", players=3, victory="Hold it.")
+    state, setup = played.present.copy(), played.game.setup  # type: ignore[attr-defined]
+    for name in "Bo", "Cleo":
+        state = CORRECTIONS.carry_out(setup, state, f"leave {name}", [])
+    with pytest.raises(Illegal, match="adjust winner"):
+        CORRECTIONS.carry_out(setup, state, "leave Anna", [])
+
+
 def _three(*, out: bool) -> Session[GameState]:
     played = staged("Anna: Storm Warden A", "Bo: Deep Queen H", "Cleo: Wall Guard E", players=3)
     played.present.players[1].out = out

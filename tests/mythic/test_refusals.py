@@ -47,6 +47,13 @@ def test_an_action_that_leads_nowhere_is_refused_with_its_reason_by_its_verb_alo
         played.answer(f"overrule {closed} because we say so")
 
 
+@pytest.mark.rule("complex-actions")
+@pytest.mark.parametrize("text", ["run A", "absorb"])
+def test_a_second_complex_action_is_refused_by_the_rule_of_complex_actions(text: str) -> None:
+    played = say(staged("Anna: Storm Warden A", "Bo: Deep Queen H"), "activate Storm Warden complex", "run C")
+    assert refusal(played, text).ruling == "complex-actions"
+
+
 @pytest.mark.rule("activation", "as-if-there", "recall", "walk", "claim", "pass", "aow-payment")
 @pytest.mark.parametrize(
     ("before", "text", "why"),
@@ -150,7 +157,7 @@ def test_the_card_that_paid_for_a_draw_can_be_drawn() -> None:
 @pytest.mark.parametrize(
     ("price", "why"),
     [
-        ("1 miniature", "no allied troop here has 1 miniatures"),
+        ("1 miniature", "no allied troop here has 1 miniature"),
         ("12 cards", "Anna has fewer than 12 cards in hand"),
         ("1 token Web", "fewer than 1 Web lie on the board"),
     ],

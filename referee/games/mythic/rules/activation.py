@@ -69,6 +69,8 @@ def why_not_action(match: Match, action: Action) -> Refusal:
     if acting.complex != (action in COMPLEX_ACTIONS):
         declared, kind = (COMPLEX, SIMPLE) if acting.complex else (SIMPLE, COMPLEX)
         return Refusal(f"{action} is {a_or_an(kind)} action; {declared} was declared", "activation")
+    if acting.complex and acting.done:
+        return Refusal(does(name, "has taken a complex action, the only one of an activation"), "complex-actions")
     if action in acting.done:
         return Refusal(does(name, "has taken this action; two simple actions are different"), "simple-actions")
     if len(acting.done) >= acting.limit:

@@ -148,7 +148,7 @@ def leave(match: Match, player: Who) -> None:
         raise Illegal(f"{match.name(seat)} is out of the game already", "M77")
     if match.state.phase not in UNDER_WAY:
         raise Illegal("the armies aren't complete; start the game again without this player", "M79")
-    if match.setup.victory and len(match.state.players) == 2:
+    if match.setup.victory and 1 in (len(match.state.players) - 1, len(match.state.playing())):
         raise Illegal("the scenario says who has won then: adjust winner PLAYER because WHY", "M79")
     endings.lose(match, seat, f"{match.name(seat)} has left")
 

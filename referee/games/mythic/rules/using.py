@@ -20,7 +20,7 @@ from referee.games.mythic.rules.state import Match, Piece
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
 from referee.games.mythic.units.active_powers import Due
-from referee.text.grammar import does, whose
+from referee.text.grammar import does, so_many, whose
 from referee.text.names import and_list, by_key, find, fold, in_lower_case, printed
 
 ON = " on "
@@ -126,7 +126,7 @@ def why_not_pay(match: Match, piece: Piece, power: p.UnitPower) -> str:
         elif price.what == "wounds" and not piece.there:
             return "only a unit on the board takes wounds"
         elif price.what == "miniatures" and not _payers(match, piece, price.number):
-            return f"no allied troop here has {price.number} miniatures"
+            return f"no allied troop here has {so_many(price.number, 'miniature')}"
         elif price.what == "cards" and match.state.players[piece.seat].cards.held < price.number:
             return f"{match.name(piece.seat)} has fewer than {price.number} cards in hand"
     if not aow(power):
