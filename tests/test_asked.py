@@ -27,6 +27,8 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "can the valkyrie fly": "Yes: Valkyrie: flying.",
+        "which creatures can fly": "Valkyrie (Bo, slot 3), Raven (Cleo), Owl (Dan).",
         "is nobody standing on the tavern": "Yes: tavern: empty; free.",
         "isn't the tavern free": "Yes: tavern: empty; free.",
         "hasn't Bo got any stone": "No: Bo's stone: 0.",
@@ -121,7 +123,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "is Dan out of wood": "Yes: Dan's wood: 0.",
         "is Anna out of food": "No: Anna's food: 5.",
         "does Dan have a valkyrie": (
-            "No: Valkyrie: Bo's; slot 3; level 3; mythology norse; hit points 7 of 10; damage 3; dice 3."
+            "No: Valkyrie: Bo's; slot 3; level 3; mythology norse; hit points 7 of 10; damage 3; dice 3; flying; "
+            "first strike; power hit."
         ),
         "can I pass": "No: an action is possible: summon Raven 1.",
         "who goes first next turn": "Initiative Button: Dan.",
@@ -485,6 +488,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "who has the guard talent": "Wall Guard (Anna, D, ruins).",
+        "which units can fly": "Storm Warden (Anna, D, ruins).",
         "is there no stone in C": "No: greek stone (C, swamp).",
         "is the deep queen not on the board": "Yes: Deep Queen: deployed.",
         "who went first this round": "Anna.",
@@ -969,6 +974,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("mythic", "who will go first"),
         ("mythic", "where does Bo deploy"),
         ("mythic", "is there a wall between D and J"),
+        ("enchanters", "does the Fen Hydra hit everybody"),
         ("prophecy", "who was at the Fortress"),
         ("conjurers", "who got Anna's food"),
         ("conjurers", "who sold the Club"),

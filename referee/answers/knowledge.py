@@ -129,6 +129,11 @@ class Knowledge:
             plain = pattern.sub(other, plain)
         if kind := next((one for one in ("spaces", "areas") if stem(one) in self._words.kinds), ""):
             plain = re.sub(r"\bplaces\b", kind, plain)
+        *rest, last = plain.split() or [""]
+        if (
+            "can" in rest and kind_of(plain) != "who" and frozenset({stem(last)}) in self._words.traits
+        ):  # "which units can fly"
+            plain = re.sub(r"^can (.+)", r"is \1", plain).replace(" can ", " ")
         if (
             len(_ASKS.findall(plain)) > 1 or _DOES.fullmatch(plain) or kind_of(plain) in _OF_RULES
         ):  # two questions; what a card does
@@ -334,6 +339,8 @@ class Knowledge:
         told = [self._words.keys(alias) for alias in query.about]
         ahead = told and all(any("will" in key.split("/") for key in keys) for keys in told)
         expected = query.said & EXPECTED - (_WILL if ahead else frozenset())
+        if query.form == "whether" and query.says(EVERYBODY) and self._words.each & {*about}:
+            return False  # it is so for one player at a time
         return expects(things, about) or not (done or expected)
 
     def _by_owner(

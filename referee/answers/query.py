@@ -129,6 +129,14 @@ class Words:
         return {key for one in self._board.things for key, value in one.all_facts.items() if isinstance(value, bool)}
 
     @cached_property
+    def traits(self) -> set[frozenset[str]]:
+        """What cards have printed on them or not, as stems."""
+        printed_on = {
+            key for one in self._board.things for key, value in one.printed.items() if isinstance(value, bool)
+        }
+        return {alias for alias, keys in self.aliases.items() if keys & printed_on}
+
+    @cached_property
     def each(self) -> set[str]:
         """Keys of facts that are a number or a text for each player."""
         facts = ((key, value) for one in self._board.things for key, value in one.all_facts.items())
@@ -252,6 +260,8 @@ class Words:
             forms = [stem(word), *(stem(one) for other in self._synonyms.get(word, ()) for one in other.split())]
             if found := [form for form in forms if form in self.kinds]:
                 rest = {*query.kinds, *(self.kinds & {stem(other) for i, other in left.items() if i != at})}
+                if rest and frozenset({stem(word)}) in self.traits:  # "flying creatures"
+                    continue
                 fits = [kind for kind in found if any({kind, *rest} <= kinds_of(one) for one in self._board.things)]
                 other = frozenset({stem(word)}) not in self.aliases and query.kinds and fits
                 if only is None or found[0] == forms[0] or other:

@@ -19,7 +19,7 @@ from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_beca
 from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.grammar import ORDINALS
-from referee.text.names import and_list, printed
+from referee.text.names import and_list, fold, printed
 
 _KINDS = {"battleground": "battleground", "pit": "pit sacrificial", "market": "market town", "duel": "duel house"}
 _KINDS |= {"blacksmith": "blacksmith shop", "artificer": "artificer shop"}
@@ -70,7 +70,13 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 of_card: dict[str, Value] = {"level/strong/powerful": face.level}
                 if face.level > 1:
                     of_card["mythology"] = str(face.mythology)
-                yield Thing(name, "creature army", facts=of_card)
+                card = setup.creature_cards.get(fold(name))
+                own = (
+                    dict.fromkeys(tables.battle().abilities, False) | dict.fromkeys(card.abilities, True)
+                    if card
+                    else {}
+                )
+                yield Thing(name, "creature army", facts=of_card, printed=own)
     if game.stage != "over":
         yield from (_space(setup, game, space) for space in spaces(setup))
         yield from _wares(setup, game)
@@ -129,6 +135,7 @@ def _fighters(battle: Battle) -> Iterator[Thing]:
             "frozen": fighter.frost,
             "bound": fighter.bound,
             "dead/killed": fighter.dead,
+            **{ability: fighter.has(ability) for ability in tables.battle().abilities},
         }
         if where:
             player_name = battle.sides[fighter.side].player

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import get_args
 
 from referee.declaration.facts import Thing, Value
 from referee.errors import Illegal
 from referee.games.mythic.rules import attacks, movement, powers, recalls, recruiting, stones
 from referee.games.mythic.rules.state import AOW, GREEK, Acting, Cards, GameState, Match, Piece, Setup
 from referee.games.mythic.units.unit import Unit
+from referee.games.mythic.vocabulary import Talent, UnitType
 from referee.text.names import printed
 
 _ABSORBED = "stones/absorbed/divine stones/stones absorbed"
@@ -199,7 +201,9 @@ def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]])
     if piece.status == "waiting":
         can["deploy/place/put/set/appear/enter"] = dict.fromkeys(powers.open_areas(match, piece), "")
     kinds = (_UNIT, unit.kind, *unit.types, *["divinity"] * unit.divinity)
-    return Thing(piece.name, " ".join(kinds), owner, place, now, can=can)
+    traits: dict[str, Value] = {one: one in unit.types for one in get_args(UnitType)}
+    traits |= {f"{one} talent": one in unit.talents for one in get_args(Talent)}
+    return Thing(piece.name, " ".join(kinds), owner, place, now, traits, can)
 
 
 def _can(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) -> dict[str, dict[str, str]]:
