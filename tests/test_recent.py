@@ -470,7 +470,8 @@ def test_a_game_without_a_name_runs_on_from_set_up_to_its_first_turn(tmp_path: P
         ("Whose dice", ""),
         ("Optional rules", ""),
         ("did you lock", "norse and greek"),
-        ("Lay out the board now", "undo"),
+        ("Lay out the board now", "undo 2"),
+        ("Undid: norse, greek; none.", ""),
         ("did you lock", "norse greek"),
         ("Lay out the board now", ""),
     ):

@@ -604,7 +604,7 @@ def _run_command(table: Table, answerer: Answerer, question: Question[Any] | Non
         return
     match command.name:
         case "undo" | "redo":
-            _undo_or_redo(table, command)
+            undo_or_redo(table, command)
         case "back":
             _go_back(table, answerer, command.argument)
         case "adjust" if question is not None:
@@ -801,7 +801,7 @@ def found_in_log(steps: Sequence[Step], words: str, told: Callable[[Step], str])
     ]
 
 
-def _undo_or_redo(table: Table, command: Command) -> None:
+def undo_or_redo(table: Table, command: Command) -> None:
     """Undo the last answers, or redo them, as many as the command says."""
     texts = []
     before = table.session.present.copy()  # redoing goes on with the state itself
