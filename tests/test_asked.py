@@ -85,6 +85,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "wich mines are free": "lumber mill (Cleo), stone mine (Cleo), bronze smelter (Cleo).",
         "how much wood do I have": "Cleo's wood: 7.",
         "whose turn is it": "Cleo decides now: Cleo's move (turn 6, battles).",
+        "what would you do": "Cleo decides now: Cleo's move (turn 6, battles).",
+        "what is the best move for Cleo": "Cleo decides now: Cleo's move (turn 6, battles).",
         "how much gold has Anna": (
             "Anna: more assistants 2; next assistant's price 4 wood, 4 stone; feeding 10 food at the end "
             "of turn 9, has 5; food short 5 (-10 "

@@ -130,7 +130,13 @@ def test_who_asks_what_a_number_can_be_is_told_its_bounds(
 
 
 @pytest.mark.parametrize(
-    "typed", ["?", "what's the difference?", "what are my options", "show me the choices", "list", "say that again"]
+    "typed",
+    [
+        *("?", "what's the difference?", "what are my options", "show me the choices", "list", "say that again"),
+        *("huh?", "sorry what", "what does that mean", "what do you mean by that?", "what is this", "which ones?"),
+        *("which ones are there", "why do you ask", "what do you want to know", "what do i have to type here"),
+        *("i dont understand", "I don't get the question", "what's it supposed to mean"),
+    ],
 )
 def test_who_asks_for_the_difference_is_shown_the_answers_with_their_meaning(
     typing: Callable[..., Person], capsys: pytest.CaptureFixture[str], typed: str

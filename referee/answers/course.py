@@ -23,9 +23,10 @@ _AFTER = lazy_pattern(
 _HAVE_TO = lazy_pattern(r"(?:do|does|must) (?:i|we|\w+)(?: really)?(?: have to)?(?: (?:answer|do|it|that|this|now))*")
 """Questions whether a decision must be made."""
 _ADVICE = lazy_pattern(
-    r"(?:what (?:should|shall|must|do) (?:i|we) do|what is (?:my|the) best (?:move|thing to do)|"
-    r"how do (?:i|we) (?:begin|start)|what now)"
-    r"(?: first| next| then| now)*"
+    r"(?:what (?:should|shall|must|do) (?:i|we) do|(?:what|which) (?:is|would be) (?:my|the|a) (?:best|good) "
+    r"(?:move|choice|option|thing to do)|what (?:do|would) you (?:advise|do|recommend|suggest)|"
+    r"any (?:advice|ideas|tips)|how do (?:i|we) (?:begin|start)|what now)"
+    r"(?: first| next| then| now| here| for (?:me|us|\w+))*"
 )
 _ROLLS = lazy_pattern(
     r"(?:what|how many dice|how much) (?:do|does|must|should|can|may|am|are|is|will) (?:the )?(.+?)"

@@ -557,9 +557,15 @@ _MISTAKEN = lazy_pattern(
 
 
 _LIST = lazy_pattern(
-    r"what(?:'?s| is) the difference|list(?: them)?|pardon|repeat(?: it| that)?|say (?:it|that) again"
+    r"(?:(?:but|hm+|sorry|um|wait) )*"
+    r"(?:what(?:'?s| is) the difference|list(?: them)?|pardon|repeat(?: it| that)?|say (?:it|that) again|eh|huh|what"
+    r"|what(?:'?s| is| does| do you)(?: (?:that|this|it))?(?: supposed to)?(?: mean)?(?: (?:by )?(?:that|this|it))?"
+    r"|(?:i|we) (?:do not|don'?t) (?:get|understand)(?: (?:it|that|this|the question))*"
+    r"|why (?:do|are) you ask(?:ing)?(?: (?:me|us|that|this))*|what (?:do you want|are you asking)(?: to know)?"
+    r"|(?:what|which)(?: ones?)? (?:are|is) (?:allowed|possible|there)|which(?: ones?)?"
+    r"|what (?:do|should) (?:i|we)(?: (?:have|need) to)? (?:answer|enter|say|type|write)(?: here| now)*"
     r"|(?:(?:what(?:'?s| is| are)?|(?:give|show|tell)(?: me)?|list)(?: all)?(?: (?:my|our|the|these|those))? )?"
-    r"(?:answers|choices|options|possibilities)(?: again| please| (?:do|have) (?:i|we)(?: have)?)*"
+    r"(?:answers|choices|options|possibilities)(?: again| please| (?:do|have) (?:i|we)(?: have)?)*)"
 )
 """Words for the list of answers."""
 
