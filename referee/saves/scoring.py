@@ -14,7 +14,7 @@ from referee.declaration.readings import in_force
 from referee.declaration.tracking import verify_counted
 from referee.errors import BadInput
 from referee.files.files import Data
-from referee.files.kinds import SAVE, expect, is_save
+from referee.files.kinds import SAVE, SHEET, expect, is_save, kind_of
 from referee.scores.report import ScoreReport
 from referee.scores.score import Outcome
 
@@ -31,7 +31,8 @@ def score_file(game: Game[Any, Any], path: Path, data: Data, deck: Path | None) 
     if is_save(data):
         return _of_save(game, path, data)
     if scores.sheet is None:
-        expect(SAVE, data, path)
+        if kind_of(data) != SHEET:
+            expect(SAVE, data, path)
         raise BadInput(
             f"{path}: isn't a save of a game of {game.title}; begin one with: referee new --game {game.name} FILE"
         )

@@ -270,8 +270,9 @@ def test_people_get_the_same_message(command: str, tmp_path: Path) -> None:
         ("score", DECK, ["is a deck", "--deck"]),
         ("judge", SHEET, ["is a score sheet", "referee score"]),
         ("judge", DECK, ["is a deck", "--deck"]),
+        ("score", {**SHEET, "game": "prophecy"}, ["isn't a save", "referee new --game prophecy"]),
     ],
-    ids=["record scored", "deck scored", "sheet judged", "deck judged"],
+    ids=["record scored", "deck scored", "sheet judged", "deck judged", "no sheets"],
 )
 def test_a_file_of_another_kind(command: str, data: dict[str, Any], words: list[str], tmp_path: Path) -> None:
     says(refused(command, write(tmp_path, data)), words)
@@ -470,6 +471,7 @@ def test_players_names_differ(first: str, second: str, tmp_path: Path) -> None:
 def test_a_bare_name_needs_a_deck(tmp_path: Path) -> None:
     message = refused("score", write(tmp_path, changed(SHEET, ((*ANNA, "creatures", 0), "Anubis"))))
     says(message, ["Anna", "Anubis", "deck"])
+    says(refused("score", write(tmp_path, changed(SHEET, ((*ANNA, "creatures", 0), "An\nubis")))), ["An?ubis"])
 
 
 def test_a_bare_name_in_a_record_needs_a_deck(tmp_path: Path) -> None:

@@ -267,6 +267,9 @@ def test_a_deck_is_worked_on_and_checked_against_the_box(tmp_path: Path) -> None
     assert "Sphinx" not in missing
     few.write_text('game = "prophecy"\nkind = "deck"\n\n[[creature]]\nname = "Wisp"\n')
     assert "needs its Strength" in run("cards", "check", str(few), "--plain").output
+    few.write_text(few.read_text() + 'strength = 4\nrules = ["lost: loose 1 health"]\n')
+    checked = run("cards", "check", str(few), "--plain")
+    assert (checked.exit_code, "Wisp: can't read the effect" in checked.output) == (1, True), checked.output
 
 
 @pytest.mark.parametrize(

@@ -204,11 +204,11 @@ class Deck(Struct, frozen=True):
             return replace(card, name=f"{card.name} #{int(mark[1])}") if mark else card
         if not self.creatures and not self.equipment:
             raise BadInput(
-                f'{where}: "{name}" is only a name, and there is no deck to look it up in; '
+                f'{where}: "{printable(name)}" is only a name, and there is no deck to look it up in; '
                 "name one with --deck or in the file, or write the whole card"
             )
         hint = did_you_mean(base_name(name), [card.name for card in cards.values()])
-        raise BadInput(f'{where}: no {what} in {self.where} is called "{name}"{hint}')
+        raise BadInput(f'{where}: no {what} in {self.where} is called "{printable(name)}"{hint}')
 
 
 def base_name(name: str) -> str:

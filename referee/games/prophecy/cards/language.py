@@ -600,8 +600,10 @@ class ProphecyCards(CardLanguage[Card]):
             yield str(error)
 
     def doubts(self, card: Card) -> Iterator[str]:
-        """Yield warnings about what is possible on a card, but unusual."""
+        """Yield warnings about what is possible on a card that is fit for play, but unusual."""
         yield from super().doubts(card)
+        if any(self.faults(card)):
+            return
         for rule in self.overridden_rules(card):
             yield f'{card.name}: the rulebook says "{rule}"; what was typed counts instead'
         for part in _incomplete_rules(card):
