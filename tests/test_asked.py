@@ -490,6 +490,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "is there no wall between B and D": "Yes: B and D are 1 apart: chains.",
+        "is there a wall between D and J": "Yes: D and J are 1 apart: wall.",
         "who has the guard talent": "Wall Guard (Anna, D, ruins).",
         "which units can fly": "Storm Warden (Anna, D, ruins).",
         "is there no stone in C": "No: greek stone (C, swamp).",
@@ -975,7 +977,6 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("conjurers", "what did Cleo get at the guild house"),
         ("mythic", "who will go first"),
         ("mythic", "where does Bo deploy"),
-        ("mythic", "is there a wall between D and J"),
         ("enchanters", "does the Fen Hydra hit everybody"),
         ("prophecy", "who was at the Fortress"),
         ("conjurers", "who got Anna's food"),

@@ -11,6 +11,7 @@ from referee.text.names import printed, word_set
 from referee.text.pattern import lazy_pattern
 
 _CAN = lazy_pattern(r"(?:so )?(.*?) ?\b(?:can|could|may|might|(?<=where )(?:do|does)|(?:is|are) (.+) able to) (.+)")
+_FROM = lazy_pattern(r"from (?:the |area )?(.+?) (to .+)")
 _PAID = lazy_pattern(r"\d+ (?:gold|experience|wound)")
 _GOLD = lazy_pattern(r"\d+ gold")
 _ASKS = word_set("who whom what where which how far much many to is there anybody anyone somebody that of the")
@@ -54,6 +55,9 @@ def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
         return None
     if not doers:
         behind = [form for word in behind for form in (words_of(who) if word == "me" else [word])]
+    way = _FROM.fullmatch(" ".join(behind))
+    if way and all(_stems(way[1]) <= _stems(one.place) for one in doers):  # from where it is
+        behind = way[2].split()
     goal = [word for word in behind if word not in _IDLE] or [word for word in behind if word == "a"]
     for one in doers if said else ():  # "where can I put the queen"
         name = [*words_of(printed(one.name))]

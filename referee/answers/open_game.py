@@ -78,6 +78,7 @@ _IF_ENDED = lazy_pattern(
 _BETWEEN = lazy_pattern(
     r"(?:who|what|(?:which|how many) (?:space|area)s?|(?:is|are) there (?:any|some)(?:thing|body|one))"
     r"(?: (?:is|are|lies?|lying|stands?|standing|comes?|there))*(?: in)? between (?:the )?(.+) and (?:the )?(.+)"
+    r"|(?:is|are) there (?:an? |any )?(?P<what>.+) between (.+) and (.+)"
 )
 _WAY = lazy_pattern(
     r"how (?:do|can|could|would|will) (\w+)(?: \w+)? (?:get|go|walk|come|travel)(?: from (.+?))? to (.+?)"
@@ -422,7 +423,7 @@ class OpenGame:
         """Answer what lies between two places, or how to get from one to the other."""
         plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
         if (ends := _BETWEEN.fullmatch(plain)) is not None:
-            names = ends.groups()
+            names = ends[1] or ends[4], ends[2] or ends[5]
         elif (way := _WAY.fullmatch(plain)) is not None:
             names = (way[2] or way[4] or way[5] or way[1], way[3])
         else:
@@ -430,6 +431,8 @@ class OpenGame:
         start, goal = map(self._facts.knowledge.board.place_of, names)
         if start is None or goal is None or start is goal:
             return None
+        if ends and ends["what"]:
+            return as_statement(self._facts.knowledge.replies.whether_between(ends["what"], start, goal))
         now = (
             self._moves.move(can := ["can", "i", "get", "to", *names[1].split()], " ".join(can)) if not ends else None
         )

@@ -415,7 +415,18 @@ class Replies:
         )
         on_way = [one for one, apart in ways if sum(apart) == steps]
         apart = f"{start.name} and {goal.name} are {steps} apart"
-        return [f"{apart}{'' if on_way else ': nothing lies between'}.", *map(self.describe, on_way)]
+        border = start.can.get("border on", {}).get(goal.name, "normal").replace("normal", "nothing lies between")
+        return [f"{apart}{'' if on_way else f': {border}'}.", *map(self.describe, on_way)]
+
+    def whether_between(self, what: str, start: Thing, goal: Thing) -> list[str]:
+        """Answer whether a border of a kind is between two neighbours; nothing where borders aren't known."""
+        border = start.can.get("border on", {}).get(goal.name, "")
+        known = {kind for one in self._board.things for kind in one.can.get("border on", {}).values()}
+        if not border or not stems_in(what) <= stems_in(" ".join([*known, "border boundary"])):
+            return []
+        return [
+            f"{'Yes' if stems_in(what) <= stems_in(border) else 'No'}: {text}" for text in self.between(start, goal)
+        ]
 
     def paying(self, players: Sequence[str], what: str) -> list[str]:
         """Answer which of these players can pay what something costs; of equal things the cheapest."""

@@ -165,7 +165,10 @@ def _area(match: Match, name: str) -> Thing:
         "empty/free": not units,
         "full": units >= capacity,
     }
-    return Thing(name, f"area {terrain} terrain", facts=here)
+    borders = {
+        there: kind for there in board.neighbours(name) if (kind := getattr(board.between(name, there), "kind", ""))
+    }
+    return Thing(name, f"area {terrain} terrain", facts=here, can={"border on": borders})
 
 
 def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) -> Thing:
