@@ -275,6 +275,11 @@ def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: st
         ("mythic", "4 stones absorbed", "skirmish-win", "The game ends at once"),
         ("mythic", "starting hand size", "first-hand", "3 AoW cards and the top 3 cards"),
         ("mythic", "shoot through my own guys", "obstacles", "Every unit on the way hides"),
+        ("conjurers", "what happens to the victim when the devourer dies of poison", "B16", "Its victim is free"),
+        ("conjurers", "what if the victim of my devourer dies", "B16", "It goes back into its own slot"),
+        ("conjurers", "what if I have no legal action in battle", "must-act", "The turn is lost"),
+        ("conjurers", "what if the defender of a duel has no creatures", "A17", "A side that has no creatures"),
+        ("enchanters", "two players want the same card", "turn", "Whoever's turn comes first takes it"),
     ],
 )
 def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, first: str, answer: str) -> None:
@@ -292,6 +297,9 @@ def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, fi
         ("conjurers", "does a bound creature lose its abilities", "Yes: "),
         ("conjurers", "can a flyer be attacked by a walker", "No: "),
         ("conjurers", "can a walker be attacked by a flyer", "Yes: "),
+        ("conjurers", "can a bound creature be devoured", "Yes: "),
+        ("conjurers", "does defensive count against a ranged attack", "Yes: "),
+        ("conjurers", "can a creature with immobility devour", "No: "),
         ("enchanters", "can I keep an item in my hand for later", "No: nobody has a hand"),
         ("enchanters", "do I get wounds when I take an item", "No: "),
         ("prophecy", "may I buy something and then attack a hero", "No: "),
