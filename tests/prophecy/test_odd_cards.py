@@ -2538,3 +2538,40 @@ def test_an_item_that_the_winner_takes_does_nothing_for_the_fight_that_won_it() 
     played = placed(knowing(hook), 1, space="Plains 6", items=["Odd Hook"], gold=5, health=1)
     played = say(placed(played, health=8, red=8, gold=0, step="turn"), "attack Bo [accept / roll 6 1 / offer]")
     assert (hero(played).items, hero(played).gold) == (["Odd Hook"], 0)
+
+
+@pytest.mark.rule("X8", "P39", "card-costs")
+@pytest.mark.parametrize(
+    ("line", "offers"),
+    [
+        # nothing pays for what it does when it is met, so 2 Health are left for Wills
+        ("Odd Blob: creature, strength 3, willpower 3, strength costs 4 magic, wills costs 2 health", "wills"),
+        ("Odd Blob: creature, strength 3, willpower 3", "strength"),  # it takes the Magic that Wills would cost
+    ],
+)
+def test_what_a_creature_asks_for_when_it_is_met_is_counted_before_the_fight(line: str, offers: str) -> None:
+    met = {"wills": "1 item -> lose 1 health", "strength": "1 magic -> gain 1 gold"}[offers]
+    played = learning(knowing(f"{line}; met: {met}", magic=2, health=2, red=5))
+    played = with_cards(played, "Plains 6", "Odd Blob")
+    assert [text for text in offered(played) if text.startswith("fight")] == [f"fight Odd Blob {offers}"]
+    say(played, f"fight Odd Blob {offers} [roll 6 1]")
+
+
+@pytest.mark.rule("X8")
+def test_the_odds_count_what_a_creature_asks_for_after_a_fight() -> None:
+    line = "Odd Blob: creature, strength 3; lost: 1 gold -> lose 9 health"
+    played = with_cards(learning(knowing(line, gold=0, health=3)), "Plains 6", "Odd Blob")
+    assert "may die" not in detail(played, "fight Odd Blob")
+    assert "may die" in detail(placed(played, gold=1, step="turn"), "fight Odd Blob")
+
+
+@pytest.mark.rule("P41")
+def test_nobody_is_harmed_by_what_helps_a_roll_outside_of_a_fight() -> None:
+    line = "Odd Hex: ability, Fortress; any roll: better of two, enemy loses 1 magic"
+    played = learning(
+        knowing(line, abilities=["Odd Hex"], health=3), "Odd Dice: opportunity; use on 4-6: gain 1 gold"
+    )
+    played = say(
+        with_cards(placed(played, step="turn"), "Plains 6", "Odd Dice"), "use Odd Dice [use Odd Hex / roll 2+5]"
+    )
+    assert hero(played).gold == 4

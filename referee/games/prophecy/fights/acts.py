@@ -329,7 +329,7 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
         changes["spent"] = (*changes.get("spent", side.spent), act.card)
     fight = fight.changed(act.who, hero=hero, **changes)
     enemy = 1 - act.who
-    if fight.scene.creature is not None:
+    if fight.scene.creature is not None or fight.reward:
         return fight
     for effect in rule.effects:
         if isinstance(effect, w.EnemyLoses):

@@ -188,12 +188,26 @@ def after_meeting(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
             and all(powers.holds(fight, OWN, one) for one in rule.conditions)
         ):
             one = Consequence(OWN, scene.enemy.name, rule.effects, rule, by_enemy=True)
+            if (paid := after_price(fight, one)) is None:
+                continue
+            fight = paid
             for effect in rule.effects:
                 fight = apply_effect(fight, one, effect)
                 if powers.is_bonus(effect) and not effect.who:
                     bonus = powers.bonus_of(effect, scene.enemy.name, rule)
                     fight = fight.with_hero(OWN, bonuses=(*fight.own.hero.bonuses, bonus))
     return replace(fight.own.hero, hurt=fight.own.lost)
+
+
+def after_price(fight: Fight, one: Consequence) -> Fight | None:
+    """Return the fight after the counts that a Creature's rule asks for are paid, None if they can't be (X8)."""
+    if one.rule is None or not one.rule.cost:
+        return fight
+    hero, prices = fight.own.hero, acts.paid_by(one.rule)
+    has = len(hero.items) + len(hero.damaged)
+    if acts.items_paid(one.rule) > has or refusal(acts.short, prices, hero, one.source) is not None:
+        return None
+    return fight.changed(OWN, hero=acts.pay(hero, prices))
 
 
 def meetings(scene: Scene, hero: Fighter) -> list[tuple[int, Fighter]]:

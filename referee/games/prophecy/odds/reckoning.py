@@ -110,7 +110,7 @@ def mix(parts: Iterable[tuple[int, Chance]]) -> Chance:
 def endings(fight: Fight, who: int, result: Result, *, dice: bool = True) -> Iterator[tuple[int, Fight]]:
     """Yield the fight after all consequences for a side, up to its hero's death, with the number of dice thrown.
 
-    Without `dice`, consequences that a die decides are left out. Those with a price always are.
+    Without `dice`, consequences that a die decides are left out. Those with an own price always are.
     """
     if fight.scene.creature is not None:
         found = tuple(aftermath.consequences(fight, result))
@@ -136,6 +136,9 @@ def _after(fight: Fight, found: Sequence[Consequence], rolled: Mapping[str, int]
             return
         if one.on is not None and rolled[one.source] not in one.on:
             continue
+        if (paid := aftermath.after_price(fight, one) if one.by_enemy else fight) is None:
+            continue
+        fight = paid
         for effect in one.effects:
             fight = _with_effect(fight, one, effect)
             if not fight.sides[one.who].hero.alive:
@@ -145,7 +148,7 @@ def _after(fight: Fight, found: Sequence[Consequence], rolled: Mapping[str, int]
 
 
 def _happens(fight: Fight, one: Consequence) -> bool:
-    """Return whether a consequence applies by itself: conditions met, without a price, not used up."""
+    """Return whether a consequence applies by itself: conditions met, without an own price, not used up."""
     if one.rule is None:
         return True
     if not all(powers.holds(fight, one.who, condition) for condition in one.rule.conditions):
