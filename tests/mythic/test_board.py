@@ -233,4 +233,7 @@ def test_an_arrowhead_says_which_of_two_areas_is_lower_where_no_levels_are_told(
 def test_case_21_a_forest_whose_trees_are_gone_is_open_ground() -> None:
     assert FORDS.elements("B") == 2
     assert [FORDS.terrain("B", {"B": left}) for left in (2, 1, 0)] == ["forest", "forest", "open ground"]
+    bare = board("A: forest 3, elements 0", "B: ruins 2, elements 0", "C: cage 2", "A-B", "B-C")
+    for left in ({}, dict.fromkeys("ABC", 0)):
+        assert [bare.terrain(name, left) for name in "ABC"] == ["open ground", "open ground", "cage"]
     assert FORDS.terrain("A", {"A": 0}) == "open ground"

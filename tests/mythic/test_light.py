@@ -99,7 +99,7 @@ def test_an_activation_costs_one_answer_and_one_with_an_attack_two(save: Path) -
     )
 
 
-@pytest.mark.rule("simple-actions", "complex-actions", "absorb", "M40")
+@pytest.mark.rule("simple-actions", "complex-actions", "absorb", "M40", "retaliation")
 def test_who_tells_more_than_an_activation_holds_is_warned() -> None:
     """A table may have its reasons, so it is done all the same."""
     armies = ("Storm Warden", "Stone Thrower"), ("Deep Queen", "Gale Harrier")
@@ -111,6 +111,7 @@ def test_who_tells_more_than_an_activation_holds_is_warned() -> None:
         return played.question.warns(played.question.parse(said))
 
     say(played, "storm warden claims norse")
+    assert "Storm Warden has made no attack that is answered" in warning("deep queen retaliates")
     assert "Storm Warden has claimed: to absorb is a complex action" in warning("absorb")
     assert warning("attack deep queen") == warning("stone thrower attacks deep queen") == warning("drop") == ""
     say(played, "drop", "attack gale harrier [evade]")
@@ -137,7 +138,7 @@ def test_what_is_no_mythology_is_no_stone(said: str) -> None:
     assert played.present.piece("Storm Warden").stone == "norse"
 
 
-@pytest.mark.rule("area-attack", "area-targets", "area-allies", "M44", "simple-actions")
+@pytest.mark.rule("area-attack", "area-targets", "area-allies", "area-no-answer", "M44", "simple-actions")
 def test_an_area_attack_strikes_several_and_allies_too_whose_dice_are_an_opponents() -> None:
     armies = ("Storm Warden", "Reed Archers", "Wall Guard"), ("Deep Queen", "Gale Harrier")
     played = session(make_setup(tracking="battles", picks=armies))
@@ -152,6 +153,7 @@ def test_an_area_attack_strikes_several_and_allies_too_whose_dice_are_an_opponen
     assert (played.question.who if played.question else "", options(played)) == ("Bo", [])
     played.answer("0 0")
     assert warning("area attack deep queen 2/9") == ""
+    assert "has made no attack that is answered" in warning("deep queen retaliates")
     assert "has attacked already" in warning("attack deep queen")
     with pytest.raises(Unreadable, match="besides the attacker"):
         played.answer("area attack storm warden 2/9")

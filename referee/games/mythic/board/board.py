@@ -115,8 +115,9 @@ class Board(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unk
 
         `elements` are those left, by area; an area missing there has all of its own.
         """
-        cleared = self.elements(name) > 0 and elements.get(name, 1) == 0
-        return "open ground" if cleared else self[name].terrain
+        area = self[name]
+        has_some = tables.terrain()[area.terrain].elements_of(area.capacity) > 0
+        return "open ground" if has_some and elements.get(name, self.elements(name)) == 0 else area.terrain
 
     def elements(self, name: str) -> int:
         """Return how many 3D elements an area has at the start (Forest, Ruins)."""

@@ -511,6 +511,14 @@ class Retaliate(LightAttack, frozen=True, kw_only=True):
         why = does(printed(self.unit), "has answered this turn")
         return Refusal(why, "retaliation") if match.state.piece(self.unit).retaliated else ALLOWED
 
+    def doubt(self, match: Match) -> str:
+        """Return a warning if the activated unit has made no attack that is answered: none, or an area attack."""
+        acting = match.state.acting
+        if "attack" in acting.done or "initiative" in _talents(match, match.state.piece(self.unit)):
+            return ""
+        none = does(printed(acting.unit), "has made no attack that is answered")
+        return f"{none}: only a target of a normal attack at range 0 retaliates."
+
     def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
         """Strike back."""
         strike = replace(self, target=match.state.acting.unit)
