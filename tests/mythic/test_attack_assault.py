@@ -229,6 +229,9 @@ def test_the_best_assignment_is_written_so_that_it_can_be_typed(defence: int, te
 def test_dice_are_typed_together_or_apart() -> None:
     shown = (5, 4, 4, 1, 0, 0)
     assert read_faces("544100", 6) == read_faces("5 4 4 1 0 0", 6) == read_faces("5,4,4,1,-,-", 6) == shown
+    assert read_faces("5 4 4 1 b b", 6) == read_faces("5441BB", 6) == shown
+    with pytest.raises(Unreadable, match=r'the dice "best"'):
+        read_faces("best", 6)
     assert read_faces("10", 2) == (1, 0)
     with pytest.raises(Unreadable, match="1 die is too few; 2 are thrown"):
         read_faces("5", 2)

@@ -48,7 +48,7 @@ def test_a_map_is_read_and_written_back_unchanged() -> None:
     [
         ({"area": ["A: open grund 4"]}, 'area "A: open grund 4": A: can\'t read "open grund 4"; did you mean open'),
         ({"area": ["A: open ground 0"]}, "capacity is 0; it must be 1 or more"),
-        ({"area": ["A: open ground"]}, "A: can't read"),
+        ({"area": ["A: open ground"]}, "area A needs its terrain"),
         ({"area": ["A: level 1"]}, "area A needs its terrain and how many units it holds"),
         ({"area": ["A-B: open ground 4"]}, "one word without a hyphen"),
         ({"area": ["A: open ground 4", "a: forest 3"]}, "two areas are called a"),
@@ -137,6 +137,26 @@ def test_a_map_grows_by_what_is_told_at_the_table() -> None:
     for what, again in (("area", "k: lava 2"), ("border", "K-H wall"), ("line", "K-A: C")):
         with pytest.raises(Unreadable, match=r"two|write it once"):
             words.grown(grown, what, again)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("said", "area"),
+    [
+        ("water, 3 units", "water 3"),
+        ("open, room for 4 units, north zone", "open ground 4, zone north"),
+        ("3 units, forest, level 1", "forest 3, level 1"),
+    ],
+)
+def test_an_areas_room_is_said_beside_its_terrain(said: str, area: str) -> None:
+    assert words.write_area(words.read_area(f"K: {said}")) == f"K: {area}"
+
+
+@pytest.mark.parametrize(
+    ("said", "met"), [("none", "nothing"), ("no", "nothing"), ("Nothing", "nothing"), ("c and e", "C, E")]
+)
+def test_what_a_line_meets_is_said_in_words(said: str, met: str) -> None:
+    there = board("A: lava 2", "B: lava 2", "C: lava 2", "E: lava 2", "A-C", "B-C", "E-B")
+    assert words.write_met(words.read_met("A", "B", said, there)) == met
 
 
 # --- distance, heights, sight -------------------------------------------------------------------------

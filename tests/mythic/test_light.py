@@ -848,6 +848,7 @@ def counted(key: str) -> Question[Any]:
         ("stones", "9", "9"),
         ("standing", "2/5, 3", "2 5 3"),
         ("discards", "ash runner 2, aow", "Ash Runner 2, art of war"),
+        ("discards", "2 ash runner, aow", "Ash Runner 2, art of war"),
         ("discards", "Omphalos", "omphalos"),
         ("discards", "-", "none"),
         ("discards", "", "none"),

@@ -277,14 +277,15 @@ def _read_dice(text: str) -> tuple[int, ...]:
     """Parse dice by their faces, together or apart; a face of ten or more must stand apart."""
     parts = [part for part in re.split(r"[\s,]+", text) if part]
     apart = len(parts) > 1 and max(map(len, parts)) <= 2  # "55442 1 0" are single figures
-    return tuple(map(_read_die, parts if apart else "".join(parts)))
+    return tuple(_read_die(part, part if apart else text.strip()) for part in (parts if apart else "".join(parts)))
 
 
-def _read_die(part: str) -> int:
-    if part == "-":
+def _read_die(part: str, typed: str = "") -> int:
+    if part in ("-", "b", "B"):
         return BLANK
     if not (part.isascii() and part.isdigit() and len(part) <= 2):
-        raise Unreadable(f'can\'t read the die "{part}"; write dice like 5 4 4 0, with 0 or - for a blank')
+        said = f'dice "{typed}"' if len(typed) > 1 else f'die "{part}"'
+        raise Unreadable(f"can't read the {said}; write dice like 5 4 4 0, with 0 or - for a blank")
     return int(part)
 
 

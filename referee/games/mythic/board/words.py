@@ -22,7 +22,7 @@ from referee.files.files import convert
 from referee.games.mythic import tables
 from referee.games.mythic.board.board import Area, Board, Boundary, Sightline
 from referee.games.mythic.vocabulary import GAME, Border, Terrain
-from referee.text.names import by_key, did_you_mean, fold
+from referee.text.names import by_key, did_you_mean, fold, is_nothing
 
 NOTHING = "nothing"
 """Typed for a line that meets no area and no border that hides."""
@@ -34,6 +34,7 @@ _TERRAIN = Value(
     lambda text: {"open": "open ground"}.get(fold(text), fold(text)),
     words=lambda: _TERRAINS,
 )
+_NEEDED = "area {name} needs its terrain and how many units it holds, like open ground 4"
 _WORD = Value(r"\S+", str.strip, words=lambda: ())
 _RIFT = Value(
     r"\S+ to \S+",
@@ -51,14 +52,16 @@ class Areas(CardLanguage[Area]):
     table = FieldTable(
         CardField(
             "terrain",
-            ("# {capacity}",),
+            ("# {capacity}", "#"),
             _TERRAIN,
-            must="area {name} needs its terrain and how many units it holds, like open ground 4",
+            must=_NEEDED,
         ),
-        CardField("capacity", ("capacity #",)),
+        CardField(
+            "capacity", ("capacity #", "# (unit|units)", "room for # (unit|units)", "room for #"), must=_NEEDED
+        ),
         CardField("level"),
         CardField("elements", ("elements #", "# (element|elements)")),
-        CardField("zone", value=_WORD),
+        CardField("zone", ("zone #", "# zone"), _WORD),
         CardField("rifts", ("rift #",), _RIFT, called="rift", several=True),
     )
     examples: Mapping[str, str] = {"area": "E: open ground 4, level 1, zone north"}
@@ -134,9 +137,7 @@ def read_met(first: str, second: str, text: str, board: Board) -> Sightline:
         raise Unreadable(f"{first} and {second} are neighbours: only their border lies between them (M30)")
     areas: list[str] = []
     borders: list[tuple[str, str]] = []
-    for part in filter(None, map(str.strip, text.split(","))):
-        if fold(part) == NOTHING:
-            continue
+    for part in () if is_nothing(text) else filter(None, map(str.strip, text.replace(" and ", ",").split(","))):
         if "-" in part:
             one, other = _pair(part, board.names, "a border", "B-D")
             if board.between(one, other) is None:

@@ -412,7 +412,7 @@ def _put(match: Match, piece: Piece) -> Procedure[None]:
         parse,
         write=str,
         hint=f"{OFF}: not on the board",
-        options=lambda: [*map(Option, match.state.board.names), Option(OFF)],
+        options=lambda: [*map(Option, sorted(match.state.board.names)), Option(OFF)],
         open=powers.learns(match),
     )
     if area != OFF:
@@ -447,7 +447,8 @@ def _discards_question(match: Match, seat: int, pool: dict[str, int]) -> Questio
     def parse(text: str) -> list[str]:
         found: list[str] = []
         for part in [] if is_nothing(text) else text.split(","):
-            name, _, number = part.strip().rpartition(" ")
+            first, _, rest = part.strip().partition(" ")
+            name, _, number = (f"{rest} {first}" if rest and first.isdecimal() else part.strip()).rpartition(" ")
             named, many = (name, int(number)) if name and number.isdecimal() else (part.strip(), 1)
             card = find(named, known, "card of this army", listing=8)
             found += [card] * many
