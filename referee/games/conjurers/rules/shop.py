@@ -65,8 +65,10 @@ class Shopping(Visit):
             raise Illegal(f"{item} is an item; the blacksmith sells it", here)
         if not self.unnamed or "discount" in name.split():
             return None
-        if name.rpartition(" ")[2] in RESOURCES and any(map(str.isdigit, name)):
-            raise Unreadable("its price is an answer of its own, like buy Dirk [2 iron]")
+        if any(map(str.isdigit, name)) and not {*RESOURCES}.isdisjoint(re.findall(r"\w+", name)):
+            raise Unreadable(
+                "its price stands right after the name, like Dirk 2 iron; in a script: buy Dirk [2 iron]"
+            )
         return card_pool.read_new_item(re.sub("^new ", "", text, flags=re.IGNORECASE))
 
 
