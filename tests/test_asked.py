@@ -27,6 +27,7 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "who lost a creature this turn": "Turn 6, battles: Bo's Snow Fox dies.",
         "can the valkyrie fly": "Yes: Valkyrie: flying.",
         "which creatures can fly": "Valkyrie (Bo, slot 3), Raven (Cleo), Owl (Dan).",
         "is nobody standing on the tavern": "Yes: tavern: empty; free.",
@@ -309,6 +310,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "has anybody taken a dragon yet": "No: none.",
         "is there no monster on the track": "No: Fen Hydra (track, 3 of 6), Ridge Harpy (track, 4 of 6).",
         "has nobody any wounds": "No: Bo's wounds: 3.",
         "what is the cheapest monster I can take": "None.",
@@ -668,6 +670,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "what is there to buy in the village": (
+            "Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
+        ),
         "has Anna no items": "No: Anna's items: 2 (Moth Cleaver, Royal Cape).",
         "is nobody in the City": "No: City: Cleo; neighbours Monastery, Mountains 3.",
         "who attacked Bo in round 6": "Round 6: Cleo: attack Bo [accept / roll 6 1].",
@@ -978,6 +983,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("mythic", "who will go first"),
         ("mythic", "where does Bo deploy"),
         ("enchanters", "does the Fen Hydra hit everybody"),
+        ("prophecy", "how many dice do I roll"),
         ("prophecy", "who was at the Fortress"),
         ("conjurers", "who got Anna's food"),
         ("conjurers", "who sold the Club"),

@@ -229,7 +229,7 @@ class History:
             asks += " then" * (turn is not None and asks == "what")
             never = self._never(asks, set().union(*classes), {*subject, *goal})
             return never if (never and asks == "did") or not self._facts.known(plain) else None
-        told = [_entry(at, lines) for at, lines in its]
+        told = [_entry(at, map(self._with_owner, lines)) for at, lines in its]
         if not asks.startswith(("wh", "how", "in", "on")):
             yes = not ends or not classes[0].isdisjoint(self._facts.stems(*its[-1][1]))
             return Statement(f"{'Yes' if yes else 'No'}: {told[-1]}", (), ())
@@ -338,6 +338,14 @@ class History:
                 told = sorted(dict.fromkeys(told[:LINES]), key=lines.index)
                 found.append((at, told))
         return found
+
+    def _with_owner(self, line: str) -> str:
+        """Return a sentence that a unit died with its owner: "Cleo's Leech dies"."""
+        name = re.match(r"(.+?) (?:dies|is destroyed)\b", line)
+        owner = next(
+            (owner for unit, owner in self._facts.owned if name and [*words_of(name[1])] == unit.split()), ""
+        )
+        return f"{owner}'s {line}" if owner else line
 
     def _words_with_owner(self, line: str, *, whole: bool = False) -> list[str]:
         """Return the words of a sentence, before that about a player's unit also the player."""

@@ -135,7 +135,8 @@ _TOO = (
         r"what is for sale in \1\2",
     ),
     (
-        r"(?:what (?:is|are) (?:for|on) (?:sale|offer)|what (?:is|are) (?:lying|standing|there|waiting(?: for \w+)?)"
+        r"(?:what (?:is|are) (?:for|on) (?:sale|offer)"
+        r"|what (?:is|are) (?:lying|standing|there(?: to \w+)?|waiting(?: for \w+)?)"
         r"|(?:is|are) there (?:still )?(?:any|some)thing(?: left)? (?:to \w+|for sale)"
         rf"|(?:what|which \w+) can (?:\w+ {_BUYS}|be \w+)"
         rf"|can \w+ {_BUYS} (?:any|some)thing) (?:in|at|on|from) (.+)",
@@ -154,6 +155,29 @@ _TOO = (
         r"(?: (?:does|do|will|would|to|until|till|it|take|takes|need|me|i|for))*"
         r"(?: to)? (?:(?:get|go|walk|reach|come|gets|reaches)(?: to)?|to) (.+)",
         r"how far is \1",
+    ),
+    *(
+        (
+            r"who (?:has |have )?lost (?:an? |any )?(creature|fighter|troop|unit)s?( .+)?",
+            rf"which \1s {lost}\2",
+        )
+        for lost in ("died", "were destroyed", "are dead")
+    ),
+    (
+        r"(?:has|have|did) (\w+) (?:ever |already )?(?:take|taken|beat|beaten|get|got|kill|killed|defeat|defeated)"
+        r" (?:an?|any) (\w+)(?: yet| so far| already)?",
+        r"does \1 have a \2",
+    ),
+    *(
+        (rf"who {plays}", r"who is on \1s team")
+        for plays in (
+            r"(?:plays|is playing|is)(?: together)? with (\w+?)s?",
+            r"(?:is|does) (\w+) play(?:ing)?(?: together)? with",
+        )
+    ),
+    (
+        r"what (?:is|are) (?:there )?(?:still )?left(?: to do)? for (\w+)(?: to do)?(?: this turn| now)*",
+        r"what can \1 do",
     ),
     (r"can (\w+) (?:still )?(\w+) (?:an?|any|some|another) \w+(?: now)?", r"what can \1 \2"),
     (rf"where (?:can|could|may|do) \w+ {_BUYS} (.+)", r"where is \1"),
@@ -332,7 +356,8 @@ class OpenGame:
         """Return whether something is so for a question whether it isn't; any other question as it is."""
         typed = {*words_of(asked)}
         named = {word for name in self._facts.names if typed.issuperset(its := {*words_of(name)}) for word in its}
-        if kind_of(asked) != "whether" or not named.isdisjoint(NOT):
+        unable = kind_of(asked) == "may" and typed.isdisjoint(("i", "we", "you"))  # "can I not move" asks for leave
+        if not (kind_of(asked) == "whether" or unable) or not named.isdisjoint(NOT):
             return asked
         positive = _NOT.sub(r"\1", asked)
         return positive if typed & EVERYBODY else _NONE.sub(r"\1any\2", positive)
@@ -571,7 +596,7 @@ class OpenGame:
     def _card(self, typed: Sequence[str], plain: str, *, whole: bool = False) -> Statement | None:
         """Answer with the text of a card that a question names, and where it lies, if nothing else is asked."""
         if kind_of(plain) in ("where", "who", "when", "what if") or (
-            not whole and kind_of(plain) in ("which", "whether")
+            not whole and kind_of(plain) in ("which", "whether", "how many")
         ):
             return None
         named = self._facts.cards_named(typed, whole=whole)
