@@ -724,11 +724,11 @@ def test_the_commands_tell_a_folder_to_people_scripts_and_spreadsheets(tmp_path:
     run("evenings", folder, "--bgstats", folder / "plays.bgsplay")
     assert len(json.loads((folder / "plays.bgsplay").read_text())["plays"]) == 1
     run("evenings", folder, "--bgstats", folder / "plays.bgsplay")  # its own may be written again
-    kept = b'{"plays": [], "players": [{"id": 1, "name": "Anna"}]}'
-    (folder / "phone.json").write_bytes(kept)
-    refused = run("evenings", folder, "--bgstats", folder / "phone.json", code=2).stderr
-    assert "already exists and wasn't written by referee; choose another file" in refused
-    assert (folder / "phone.json").read_bytes() == kept
+    for kept in (b'{"plays": [], "players": [{"id": 1, "name": "Anna"}]}', b'{"plays": ' + b"[" * 50_000):
+        (folder / "phone.json").write_bytes(kept)
+        refused = run("evenings", folder, "--bgstats", folder / "phone.json", code=2).stderr
+        assert "already exists and wasn't written by referee; choose another file" in refused
+        assert (folder / "phone.json").read_bytes() == kept
     kept = (folder / "one.toml").read_bytes()
     assert "must end in .bgsplay or .json" in run("evenings", folder, "--bgstats", folder / "one.toml", code=2).stderr
     assert (folder / "one.toml").read_bytes() == kept

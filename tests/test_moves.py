@@ -232,6 +232,7 @@ def test_a_move_is_read_as_it_may_be_said_and_written_in_one_way(typed: str, rec
         ("turn", Unreadable, 'can\'t read "turn"; it can be learn Prayer'),
         ("learn fire wall", Illegal, "walls are too hot"),
         ('{"move": "learn"', Unreadable, "can't read the move as JSON"),
+        ('{"move": ' + "[" * 50_000, Unreadable, "can't read the move as JSON"),
         ('{"move": "lern", "spell": "Prayer"}', Unreadable, 'no move is called "lern"; did you mean learn?'),
         ('{"move": "learn", "spel": "Prayer"}', Unreadable, 'the move learn has no "spel"; did you mean spell?'),
         ('{"move": "learn", "": "Prayer"}', Unreadable, 'the move learn has no ""'),

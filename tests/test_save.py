@@ -232,6 +232,7 @@ def test_another_file_is_no_save(data: dict[str, Any]) -> None:
         ('do = "resolve worker"', 'do = "resolve worker", because = "rain"', "reason"),
         ("[setup]", "[set-up]", "set-up"),
         ("[state]", "[state", "line"),
+        ('do = "resolve worker"', f"more = {'[' * 50_000}", "nested too deeply"),
     ],
 )
 def test_a_broken_save_says_where(tmp_path: Path, text: str, by: str, message: str) -> None:

@@ -609,7 +609,7 @@ def decode(text: str) -> dict[str, Any]:
     """Decode a move in JSON, alone or as an entry of `next --json`. Raises Unreadable."""
     try:
         data = json.decode(text, type=dict[str, Any])
-    except (DecodeError, UnicodeEncodeError) as error:
+    except (DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise Unreadable(f'can\'t read the move as JSON: {error}; write it like {{"move": "pass"}}') from None
     parts = data.get("as")
     return parts if isinstance(parts, dict) else data

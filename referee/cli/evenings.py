@@ -190,7 +190,7 @@ def _is_foreign(path: Path, about: str) -> bool:
         return False
     try:
         return msgspec.json.decode(path.read_bytes(), type=dict[str, Any]).get("about") != about
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError, RecursionError):
         return True
 
 

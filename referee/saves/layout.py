@@ -141,7 +141,7 @@ def data_of(text: str, where: str) -> Data:
             file = convert(data, SaveFile, where)
             if file.marks.history == _history_mark(file.history, file.checkpoint):
                 return data
-    except (msgspec.MsgspecError, BadInput):
+    except (msgspec.MsgspecError, BadInput, RecursionError):
         pass
     return parse_toml(text, where)
 
