@@ -155,6 +155,12 @@ def test_the_kind_of_a_question(question: str, kind: str) -> None:
     assert kind_of(question.replace(",", ""), question) == kind
 
 
+def test_a_question_behind_the_name_of_a_game_is_one_to_its_rules() -> None:
+    assert run("enchanters", "how many crystals do I start with") == run(
+        "--game", "enchanters", "how many crystals do I start with"
+    )
+
+
 def test_few_answers_have_no_rest() -> None:
     assert "--all" not in run("weirdest elbows")
 

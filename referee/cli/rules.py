@@ -31,8 +31,11 @@ def rules(
 ) -> None:
     """Look rules and rulings up by topic, id, title or a question in plain words; without any, list the topics."""
     asked = " ".join(words or ()).strip()
-    named = (name for name in games.names() if asked and rulebook(name).has(asked))
-    playing = games.load(game or next(named, None))
+    named = next((name for name in games.names() if asked and rulebook(name).has(asked)), None)
+    first, _, rest = asked.partition(" ")
+    if not (game or named) and rest and first.lower() in games.names():  # "rules prophecy how many dice"
+        game, asked = first.lower(), rest
+    playing = games.load(game or named)
     book = rulebook(playing.name)
     held = {} if as_json else load().readings.get(playing.name, {})  # preferences don't affect scripts
     found = book.look_up(asked, held=held) if asked else None
