@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.common import open_table
+from referee.play.loop import play
+from referee.play.person import Person
+from referee.text.screen import Screen
 from tests.made_up import answered, play_example, run, type_at
 
 Typing = Callable[..., list[str]]
@@ -1486,3 +1490,23 @@ def test_a_misspelt_name_is_proposed_with_what_is_done(
 ) -> None:
     assert typing("mythic/two-players.moves", until, line) == []
     assert f"Did you mean {proposed}?" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_enter_isnt_the_usual_answer_while_a_refused_line_stands_there_to_edit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plain: bool
+) -> None:
+    """The prompt said "[Enter: end turn]", but Enter sent the refused line once more."""
+    save = play_example("enchanters/three-players.moves", "journey 3 Spark Imp", tmp_path)
+    lines, asked = ["4; 0; xyzzy: 7", "quit"], list[tuple[str, str]]()
+
+    def read(self: Person, prompt: str, words: object, default: str = "") -> str:
+        asked.append((prompt, default))
+        return lines.pop(0)
+
+    monkeypatch.setattr(Person, "_line", read)
+    monkeypatch.setattr("referee.play.person.has_terminal", lambda: True)
+    screen = Screen(plain=plain)
+    play(open_table(save, screen), Person(screen))
+    prompt, stands = asked[-1]
+    assert (stands != "", "[Enter:" in prompt) == (True, plain), asked

@@ -604,12 +604,13 @@ class Person(Answerer):
             one.shown for one in every if one.text == first or (question.in_parts and _means(question, one, first))
         )
         enter_text = lines.together([next(same, first), *more])
-        enter = f" [Enter: {enter_text}]" if enter_text else ""
+        mending = self._after.line if isinstance(self._after, LineToEdit) else ""
+        edited = mending and not self.screen.plain  # it stands in the line, and Enter sends it again
+        enter = f" [Enter: {enter_text}]" if enter_text and not edited else ""
         like = f" (like {example})" if (example := shortest(question, self._vocabulary)) else ""
         if len(question.prompt + like + enter) + len(": ") > self.screen.width:
             like = ""  # it would be broken across lines
         words = [option.text for option in (*options, *ways_to_interrupt(question))] + [*question.words()]
-        mending = self._after.line if isinstance(self._after, LineToEdit) else ""
         self._meanwhile = question.meanwhile
         try:
             return self._line(f"{question.prompt}{like}{enter}: ", words, mending).strip()
