@@ -127,4 +127,4 @@ def join_errors(wrong: Sequence[str]) -> str:
     if len(unread) < 2:
         return " Also: ".join([*(one if one.endswith(("?", ".")) else f"{one}." for one in wrong[:-1]), wrong[-1]])
     like = f". Like: {examples[0]}" if examples else ""
-    return " Also: ".join([f"can't read: {' · '.join(unread)}{like}", *others])
+    return " Also: ".join([f"can't read: {' · '.join(unread)}{like}{'.' * bool(others)}", *others])

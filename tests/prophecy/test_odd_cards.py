@@ -601,7 +601,7 @@ def test_what_is_printed_on_a_card_that_nobody_knew_is_noted_and_of_a_known_one_
         ("common", "", "can't be the name of a card"),
         ("common", "x" * 61, "can't be the name of a card"),
         ("common", "Cup/Can", "can't be the name of a card"),
-        ("adventure", "Odd Bear 4s 3e", "a colon comes before what is printed"),
+        ("adventure", "Odd Bear 4", "a colon comes before what is printed"),
         ("adventure", "strength 4", "a colon comes before what is printed"),
         ("adventure", "strength", "the name comes first"),
         ("rare", "costs 4", "the name comes first"),

@@ -17,7 +17,7 @@ from referee.games.prophecy import GAME
 from referee.games.prophecy.cards.language import CARDS, printed_begun, printed_spelling, why_not, write_card
 from referee.games.prophecy.cards.wording import read_rule
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import NamedDraw, line_question, options_of, read_begun
+from referee.games.prophecy.rules.decks import NamedDraw, line_question, options_of, read_begun, respelt
 from referee.games.prophecy.rules.state import DeckName
 from referee.games.prophecy.tables import printed_cards
 from referee.play.notation import read_each, readings
@@ -510,6 +510,14 @@ def test_what_is_said_beside_a_move_or_dice_is_read_with_it(
     assert answered(save)[len(before) :] == logged
 
 
+@pytest.mark.rule("spells", "fight-creatures")
+def test_a_spell_may_stand_behind_a_fight_that_names_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Spell was taken for the Creature: "Prayer is Cleo's; here you can fight Cinder Hound"."""
+    save = play_example(THREE, "fight Cinder Hound [", tmp_path)
+    type_at(save, monkeypatch, "adjust Cleo gains Prayer", "fight with prayer; 1 6 1")
+    assert answered(save)[-3:] == ["fight Cinder Hound", "cast Prayer", "roll 1+6 1"]
+
+
 @pytest.mark.rule("spells", "P67")
 @pytest.mark.parametrize(
     ("until", "line", "logged"),
@@ -542,6 +550,43 @@ def test_new_cards_are_typed_one_behind_the_other(tmp_path: Path, monkeypatch: p
         "Crow: creature, strength 2",
         "walk Village",
     ]
+
+
+@pytest.mark.rule("P82", "terrain-cards")
+def test_what_is_printed_may_stand_behind_a_name_without_a_colon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was refused, with the cards behind it: "can't be the name of a card; a colon comes before"."""
+    save = play_example(THREE, "chance Mountains [", tmp_path)
+    type_at(save, monkeypatch, "mountains: tor bear 5/3 2e common item; shade 4w; crow: 2s; odd wolf 3s 1e")
+    assert answered(save)[-4:] == [
+        "tor bear: creature, strength 5, willpower 3, 2 experience; won: draw 1 common",
+        "shade: creature, willpower 4",
+        "crow: creature, strength 2",
+        "odd wolf: creature, strength 3, 1 experience",
+    ]
+    kept = OpenSave[Any](GAME, save)
+    draw = options_of(Quest(kept.setup, kept.session.state, []), "Magic Tower")
+    assert draw.record(draw.parse("spark 5 2m"), "") == "spark: ability, Magic Tower, costs 5, spell 2"
+
+
+@pytest.mark.rule("P82")
+def test_a_slip_in_a_name_that_the_rulebook_has_is_asked_about(tmp_path: Path) -> None:
+    """It became another card, without the rulebook's values and rules; typed again, it does."""
+    kept = shipped(tmp_path, "prophecy", 0)
+    for deck, typed, means in [
+        ("lesser", "fire breathing dragon", "Fire-Breathing Dragon"),
+        ("adventure", "undead worrior", "Undead Warrior"),
+        ("adventure", "Ghast", ""),
+        ("common", "Potion of Might", ""),
+        ("Monastery", "counterfitting", ""),
+    ]:
+        assert respelt([typed], [deck]) == means, typed  # type: ignore[list-item]
+        asked = options_of(Quest(kept.setup, kept.session.state, []), deck)  # type: ignore[arg-type]
+        assert asked.rather is not None
+        assert asked.coins is not None
+        assert (asked.rather(NamedDraw(typed)), bool(asked.coins(NamedDraw(typed)))) == (means, not means)
+    assert respelt(["Resistance", "counterfitting"], ["Fortress", "Thieves' Guild"]) == "Resistance, Counterfeiting"
 
 
 @pytest.mark.rule("terrain-cards")

@@ -22,7 +22,7 @@ from referee.files.files import create_file, path_of
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.board_file import ask_board, data_of, load_board
 from referee.games.prophecy.cards.cards import Card, Creature
-from referee.games.prophecy.cards.language import CARDS, write_card
+from referee.games.prophecy.cards.language import CARDS, printed_spelling, write_card
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
@@ -443,6 +443,7 @@ def _abilities(agreed: Agreed) -> Procedure[Laid]:
         hint=f"in this order: {', '.join(GUILDS)}",
         write=", ".join,
         forced=lambda: drawn,
+        rather=lambda names: decks.respelt(names, GUILDS),
     )
     return (yield from _ask_cards(known, GUILDS, names))
 
@@ -474,6 +475,7 @@ def _first(agreed: Agreed) -> Procedure[Laid]:
         hint="names, commas between",
         write=", ".join,
         forced=lambda: cards,
+        rather=lambda names: decks.respelt(names, ["adventure"] * len(names)),
     )
     return (yield from _ask_cards(known, ["adventure"] * len(names), names, word))
 
@@ -500,7 +502,7 @@ def _read(known: CardsKnown, deck: DeckName, text: str, taken: Sequence[str] = (
     if re.search(r"[a-z],? \+?\d|\w: ", text):
         raise Unreadable(f'"{text.strip()}": only its name; what is printed on a card is asked for next')
     decks.check_printed_deck(text, deck)
-    return name_reader(decks.KIND_WORDS[deck], {})(text)
+    return name_reader(decks.KIND_WORDS[deck], {})(printed_spelling(text))
 
 
 def _ask_cards(known: CardsKnown, of: Sequence[DeckName], names: tuple[str, ...], word: str = "") -> Procedure[Laid]:

@@ -27,7 +27,7 @@ from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import KINDS, Ability, Card, Creature, HeroCard, Item, rules_of
 from referee.games.prophecy.cards.wording import Often, When, read_rule
 from referee.games.prophecy.vocabulary import GAME, GUILDS, RACES, TYPES, CardName, Kind
-from referee.text.names import a_or_an, by_key, fold, or_list
+from referee.text.names import a_or_an, by_key, fold, nearest, or_list
 from referee.text.pattern import lazy_pattern
 
 Whens = tuple[w.When, ...]
@@ -208,6 +208,8 @@ def _why_no_modifier(when: w.When, effect: w.ProphecyEffect) -> str:
 
 UNTOLD = "?"
 """Placeholder for a number that is printed on a card but missing in the rulebook."""
+MISSPELT = 0.88
+"""Similarity to a name in the rulebook from which on a new name is likely a slip."""
 _MOST = 20
 """Highest value or price without a warning."""
 TYPED, TOLD = "typed", "rulebook"
@@ -479,7 +481,7 @@ class ProphecyCards(CardLanguage[Card]):
             when, colon, rest = part.partition(":")
             if colon and any(re.fullmatch(who, fold(when)) for who in _TARGETS):  # a target, not a moment
                 part, colon = f"{when} {rest.strip()}", ""
-            if usual == "use" and (sold := _PAID_FOR.fullmatch(part.strip())):
+            if usual == "use" and "manual" not in part and (sold := _PAID_FOR.fullmatch(part.strip())):
                 part = f"{sold['cost'] or sold['cost2']} -> {sold['gain'] or sold['gain2']}"
             when = when if usual else _held_moment(when)
             if usual and (paid := _PAID.fullmatch(when)):
@@ -737,13 +739,25 @@ def printed_deck(name: str) -> str:
     return kind
 
 
+def _printed_names(deck: str) -> list[str]:
+    """List the cards of the rulebook that are of a deck by it, or may be."""
+    entries = tables.printed_cards()
+    kind = "ability" if deck in GUILDS else "item" if deck in ("common", "rare") else deck
+    named = {entry.name: entry for entry in entries.values()}
+    return [name for name, one in named.items() if (printed_deck(name) or _printed_kind(one)) in (deck, kind)]
+
+
 def printed_begun(name: str, deck: str) -> str:
     """Return the only card of a deck in the rulebook whose name begins so, else the name itself."""
-    entries = tables.printed_cards()
-    found = {entry.name for key, entry in entries.items() if key.startswith(fold(name)) and len(name) >= LEAST_BEGUN}
-    kind = "ability" if deck in GUILDS else "item" if deck in ("common", "rare") else deck
-    fitting = [one for one in found if (printed_deck(one) or _printed_kind(entries[fold(one)])) in (deck, kind)]
-    return fitting[0] if len(fitting) == 1 and fold(name) not in entries else name
+    found = [one for one in _printed_names(deck) if fold(one).startswith(fold(name)) and len(name) >= LEAST_BEGUN]
+    return found[0] if len(found) == 1 and fold(name) not in tables.printed_cards() else name
+
+
+def printed_near(name: str, deck: str) -> str:
+    """Return the card of a deck in the rulebook that a name likely misspells; "" if there is none."""
+    if not name or fold(name) in tables.printed_cards():
+        return ""
+    return next(iter(nearest(name, _printed_names(deck), 1, alike=MISSPELT)), "")
 
 
 def printed_spelling(name: str) -> str:

@@ -88,7 +88,9 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
         opened = opening.read_opening(f"fight {rest}".strip(), ("fight",), fighter, plain)
         if not opened.who and len(there) > 1:
             raise Unreadable(f"write whom to fight, like fight {printed(there[0])}")
-        if fold(opened.who) not in names and (seen := quest.in_sight(opened.who)) is not None:
+        mine = map(printed, (*quest.hero.held, *quest.hero.abilities))  # it helps in a fight
+        seen = None if fold(opened.who) in (*names, *map(fold, mine)) else quest.in_sight(opened.who)
+        if seen is not None:
             raise Illegal(f"{seen[1]}; here you can fight {or_list(map(printed, there))}", "fight-creatures")
         name = there[0]
         if opened.who:

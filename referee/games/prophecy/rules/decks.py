@@ -222,6 +222,7 @@ def options_of(
         forced=lambda: printed(_next(quest, deck, fits)) if program else None,
         coins=lambda named: new_name(quest, deck, named),
         warns=lambda named: _doubtful(named.name, deck),
+        rather=lambda named: respelt([named.name], [deck]) if named.card is None else "",
         language=lambda: () if program else CARDS.help_lines(_kinds_of(deck)[0]),
     )
 
@@ -231,7 +232,14 @@ def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
     explained = deck == "chance" and chance_known(named.name)
     explained = explained or bool(language.describe_printed(printed(named.name)))
     known = named.card is not None or explained or quest.known(named.name) is not None
+    known = known or bool(language.printed_near(named.name, deck))  # that is meant, rather
     return "" if known else printed(named.name)
+
+
+def respelt(names: Sequence[str], deck_names: Sequence[DeckName]) -> str:
+    """Return names of new cards with the likely misspelt ones as the rulebook has them; "" if none is misspelt."""
+    near = [language.printed_near(printed(name), deck) for name, deck in zip(names, deck_names, strict=True)]
+    return ", ".join(one or printed(name) for one, name in zip(near, names, strict=True)) if any(near) else ""
 
 
 def _doubtful(name: str, deck: DeckName) -> str:
@@ -294,11 +302,17 @@ _PRICED = lazy_pattern(
     re.IGNORECASE,
 )
 """An Item or Ability with its price behind it."""
+_WITH_VALUES = lazy_pattern(r"([^\d:;,/()\[\]]*[^\W\d_])[ ,]+(\+?\d[^:]*)")
+"""A card with what is printed on it behind its name, without a colon."""
 
 
 def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
     """Interpret "Rope 3", "Rope (3)" or "Rope costs 3 gold": as the card if it costs that, or as a new one's line."""
     said = _PRICED.fullmatch(" ".join(text.split()))
+    with_values = _WITH_VALUES.fullmatch(text.strip())
+    if said is None and with_values is not None and deck != "chance" and not quest.known(text):
+        begins = fold(with_values[1]).partition(" ")[0]
+        return text if begins in MOVES else f"{with_values[1]}: {with_values[2]}"
     if (
         deck not in ("common", "rare", *GUILDS)
         or said is None
