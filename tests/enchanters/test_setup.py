@@ -230,8 +230,9 @@ def test_rules_typed_after_a_villages_name_are_that_villages() -> None:
         one.parse(rules)
     with pytest.raises(Unreadable, match="what are the rules of Normaltown"):
         one.parse("Normaltown")
-    with pytest.raises(Unreadable):  # what can't be read of its rules names no other one
-        one.parse("1 attack")
+    for unread in ("1 attack", "none"):  # what can't be read of its rules names no other one
+        with pytest.raises(Unreadable, match="what are the rules of Normaltown"):
+            one.parse(unread)
     assert one.parse(rules).name == "Normaltown"
 
 

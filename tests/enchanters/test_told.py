@@ -181,7 +181,7 @@ def test_what_an_answer_comes_to_is_told_beside_it() -> None:
     game = quest(["Bear", "Stick"], ["Crypt"])
     told = details(game)
     assert told["use Inn 1"] == "1 crystal -> defence 1"
-    assert told["use Inn 2"] == "any number of times (x2: twice): 2 crystals -> attack 1"
+    assert told["use Inn 2"] == "2 crystals -> attack 1, any number of times (x2: twice)"
     assert told["use Crypt"] == "journey to the graveyard; no card lies in the graveyard now (E-at)"
     told = details(play(game, "journey 1"))
     assert told["strike"] == "strength 2 against defence 0: 2 wounds"

@@ -109,6 +109,11 @@ def test_a_card_is_not_taken_without_the_price_that_the_rulebook_leaves_open(
     assert game.state.players[0].enchantments[-1] == name
     for line in (f"minor: 1 wound -> {words}", f"lower minor: {words}", "minor: manual burn it all"):
         play(untold(name), line, "Goat")
+    asked_for = question(untold(name))
+    assert asked_for.parse("1c, 2 glory") == asked_for.parse(
+        f"{rule.replace('...', '1 crystal')}; enchantment, glory 2"
+    )
+    assert "1 crystal ->" in str(asked_for.parse("1c, 2 glory").rules)
 
 
 @pytest.mark.rule("chapel-of-soulfire")

@@ -34,7 +34,7 @@ from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.state import TRACKING_LEVELS, Setup
 from referee.games.enchanters.vocabulary import FIGHTS
-from referee.text.names import a_or_an, by_key, find, find_each, fold, names_in, printed
+from referee.text.names import a_or_an, by_key, find, find_each, fold, is_nothing, names_in, printed
 
 # --- Ask track ------------------------------------------------------------------------------------
 # The end of a set-up: the first track, drawn by the program or named by the table (Game setup).
@@ -357,9 +357,8 @@ def _village_question(agreed: Agreed) -> Question[Village]:
                     raise Unreadable(f"the village's name comes first, like Millbrook: {text.strip()}") from None
                 raise
         if not known or (fold(name) not in known and fold(name) in tables.printed_villages()):
-            if not named or not any(
-                map(str.isdigit, name)
-            ):  # a part of rules that can't be read names no other village
+            part_of_rules = any(map(str.isdigit, name)) or is_nothing(name)  # names no other village
+            if not named or not part_of_rules:
                 named.append(read_card_name(name))
             raise Unreadable(f"what are the rules of {named[-1]}? Like {_example_of(named[-1])}")
         return known[fold(find(name, names, "village in the deck"))]

@@ -28,7 +28,7 @@ from referee.games.enchanters.cards import cards
 from referee.games.enchanters.cards.cards import Card, Village, When
 from referee.games.enchanters.rules.context import Learnt, Quest
 from referee.games.enchanters.rules.state import Setup
-from referee.games.enchanters.vocabulary import FIGHTS, GAME, TYPES, VERBS
+from referee.games.enchanters.vocabulary import FIGHTS, GAME, TYPES, VERBS, crystals
 from referee.text.names import (
     a_or_an,
     and_list,
@@ -350,7 +350,7 @@ def with_price(name: str, text: str) -> str:
     if entry is None or entry.type is UNSET or not entry.untold:
         return ""
     price, comma, values = text.partition(",")
-    price = re.sub(r"^(\d+) ?c?$", r"\1 crystals", price.strip())
+    price = re.sub(r"^(\d+) ?c?$", lambda many: crystals(int(many[1])), price.strip())
     priced = [rule.replace(GAP, price) for rule in entry.untold]
     if list(cards.wrong_rules(priced)):
         return ""

@@ -273,9 +273,9 @@ class Action(Move[Quest], frozen=True):
     def detail(self, quest: Quest) -> str:
         """Describe its effects, and that a part of them does nothing (E-at)."""
         rule = self.active(quest).rule
-        often = "any number of times (x2: twice): " if rule.when == "multi" else ""
+        often = ", any number of times (x2: twice)" if rule.when == "multi" else ""
         nothing = rule.has(Graveyard) and not quest.state.graveyard and not rule.pays("monsters")
-        return f"{often}{rule.does}" + "; no card lies in the graveyard now (E-at)" * nothing
+        return f"{rule.does}{often}" + "; no card lies in the graveyard now (E-at)" * nothing
 
     def option(self, quest: Quest, text: str) -> Option:
         """Return its option; it may be called by its source's kind, as "item", a closed one also by what it does."""
