@@ -713,6 +713,21 @@ def test_more_is_tracked_and_what_is_missing_is_asked_for(save: Path) -> None:
     run("do", save, "chance Peaceful Times", "stay")
 
 
+def test_nobody_has_to_count_the_decks_before_everything_is_tracked() -> None:
+    """ "not counted" was taken, but neither listed nor what Enter answers, as it is at set-up."""
+    played = game("Bellringer", "Paladin")
+    lighten(played.state)
+    asked = next(catching_up.ask(Quest(played.game.setup, played.state, [])))  # type: ignore[attr-defined]
+    assert (asked.prompt, asked.default) == ("How many cards lie face down in each deck", "not counted")
+
+
+@pytest.mark.rule("peaceful-times")
+def test_the_end_of_a_round_comes_after_its_additional_turn(save: Path) -> None:
+    """ "end turn" after the first turn gave what Anna did in her second to Bo."""
+    told = " ".join(run("do", save, "peaceful times").stdout.split())
+    assert "Anna has one more turn this round; end turn comes after it" in told
+
+
 @pytest.mark.rule("choosing-heroes")
 def test_only_heroes_that_nobody_plays_are_offered_before_everything_is_tracked() -> None:
     played = game("Bellringer", "Paladin")

@@ -63,6 +63,7 @@ def ask(quest: Quest) -> Procedure[None]:
         lambda text: decks.read_sizes(text, quest.setup.variant),
         hint=", ".join(decks.COUNTED),
         write=decks.write_sizes,
+        default=None if quest.setup.variant == "apocalypse" else decks.NOT_COUNTED,
     )
     game.decks = {deck: Pack(many) for deck, many in left.items()}
     game.decks |= {"lesser": Pack(0), "greater": Pack(0), "artifact": Pack(0)}

@@ -212,7 +212,7 @@ def describe_chance(name: str, player: str, *, harms: bool) -> tuple[str, Rules]
         + ("; a Snake or Scorpion laid open harms each hero on its space at once" if harms else ""),
         "ability": f"an open Ability in {guild}; with {most.abilities} there the older goes under its deck",
         "goods": f"the goods in the {card.where} go to the discards; {items} come",
-        "another turn": f"{player} has one more turn this round",
+        "another turn": f"{player} has one more turn this round; end turn comes after it",
         "turn up": f"{player} turns up the next card of a plane: Lesser, then Greater, then Artifact",
         "charity": f"least Gold: {card.gold} Gold; least Health: heal {card.health}; least Magic: recharge "
         f"{card.magic}; all who tie",
