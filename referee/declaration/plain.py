@@ -179,7 +179,7 @@ def light_status(game: Game[Any, Any], setup: Any, state: Any, screen: Screen, *
     elif rows:
         heads = ["", *(f"{one} so far" if one in partly else one for one in shown)]
         kinds = ["left", *("left" if one in partly else "right" for one in shown)]
-        show_rows(screen, heads, [[name, *values] for name, values in rows], *kinds)
+        show_rows(screen, heads, [[name, *(one or "none" for one in values)] for name, values in rows], *kinds)
     for line in rules.light.lines(setup, state) if rules.light is not None else ():
         screen.line(line)
     if asked:

@@ -609,6 +609,7 @@ def test_what_isnt_tracked_is_shown_as_such_and_never_as_0(tmp_path: Path, track
     told = run("status", save, "--plain").stdout
     assert "not tracked: gold, experience" in told
     assert "gold 0" not in told
+    assert ("Anna none" in " ".join(run("status", save).stdout.split())) == (track == "battles")  # no empty cell
     counted = ["gold", "experience", "health", "magic", "strength", "willpower", "items", "damaged", "abilities"]
     only = ["artifacts"] * (track == "score")
     assert json.loads(run("status", save, "--json").stdout)["not_tracked"] == [
