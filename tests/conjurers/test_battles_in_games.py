@@ -124,6 +124,7 @@ def test_where_no_battle_is_under_way_the_last_one_is_told_as_such(evening: Path
     first = "No battle is under way. The last one: Bo against Dan, entries 15 to 25.\n"
     assert run("odds", save, "--plain").stdout.startswith(f"{first}The battle is over.")
     assert run("odds", save, "--battle", "--plain").stdout.startswith(f"{first}The battle is over.")
+    assert run("odds", save, "--move", "attack Minion", code=2).stderr.startswith(first)
     none = evening.with_name("none.toml")
     shutil.copy(evening, none)
     run("undo", none, "--to", 13)

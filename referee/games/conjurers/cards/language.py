@@ -74,11 +74,11 @@ class ConjurersCards(CardLanguage[Card]):
         CardField("element", ("#",), one_of(ELEMENTS), open=True),
         CardField(
             "hp",
-            ("#/{bd}", "# (hp|health|life|hit points)", "(hp|health|life|hit points) #"),
+            ("#/{bd}", "#-{bd}", "# (hp|h|health|life|hit points)", "(hp|health|life|hit points) #"),
             called="hit points and battle dice",
             must=_STRENGTH,
         ),
-        CardField("bd", ("{hp}/#", "# (bd|die|dice|battle dice)", "(bd|dice|battle dice) #"), must=_STRENGTH),
+        CardField("bd", ("{hp}/#", "# (bd|d|die|dice|battle dice)", "(bd|dice|battle dice) #"), must=_STRENGTH),
         CardField(
             "abilities",
             ("#",),
