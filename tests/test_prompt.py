@@ -98,8 +98,10 @@ def test_after_a_look_aside_an_answer_goes_on_where_it_was(typing: Callable[...,
 def test_why_not_in_the_second_part_is_told_there(
     typing: Callable[..., Person], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert typing("worker", "why not moon", "why not mine", "mine").ask(placing()) == "worker mine"
+    lines = ("worker", "why not moon", "why not over the moon", "why not mine", "mine")
+    assert typing(*lines).ask(placing()) == "worker mine"
     told = capsys.readouterr().out
+    assert "That is no answer here." in told
     assert '"moon" isn' in told
     assert "mine: that can be done now." in told
 

@@ -911,6 +911,7 @@ def test_help_tells_what_can_be_said_and_what_it_does() -> None:
         ("can I undo that?", ["undo"]),
         ("how can I take that back", ["undo"]),
         ("How do I correct a mistake?", ["undo"]),
+        ("how do i fix the spelling of a card", ["undo"]),
         ("how do we save and quit", ["quit"]),
         ("what do I type here", ["help", "why not"]),
         ("I made a mistake!", ["undo"]),

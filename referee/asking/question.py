@@ -533,7 +533,10 @@ _ABOUT: Sequence[tuple[Pattern[str], tuple[CommandName, ...]]] = (
         ),
         ("undo",),
     ),
-    (lazy_pattern(r"(?:correct|fix) .*\b(?:mistake|error|number|score|slip)s?"), ("undo", "amend", "adjust")),
+    (
+        lazy_pattern(r"(?:correct|fix) .*\b(?:card|mistake|error|name|number|score|slip|spelling|typo)s?"),
+        ("undo", "amend", "adjust"),
+    ),
     (
         lazy_pattern(r"(?:save|quit|exit)|(?:save|quit|exit|stop) .*\b(?:game|program|evening|later|quit|stop|exit)"),
         ("stop",),

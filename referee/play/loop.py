@@ -60,6 +60,8 @@ MOST_NAMED = 4
 """How many undone answers are named each."""
 """Number of entries that `back` lists, and of letters shown of each."""
 
+SENTENCE = 3
+"""How many words a text after "why not" has at least that is a question, where it is no answer."""
 LONGEST_NUMBER = 9
 """Maximal number of digits in the number of an entry."""
 
@@ -614,7 +616,10 @@ def _run_command(table: Table, answerer: Answerer, question: Question[Any] | Non
         case "log":
             table.log(command.argument)
         case "why not" if question is not None and command.argument:
-            table.say(f"  {why_not(question, command.argument, table.cite)}")
+            if told := why_not(question, command.argument, table.cite):
+                table.say(f"  {told}")
+            else:
+                table.rules(command.words)
         case "why not" if question is not None:
             _list_closed(table, question)
         case "rules":
@@ -865,7 +870,7 @@ def _describe_closed(option: Option, cite: Cite) -> str:
 
 
 def why_not(question: Question[Any], text: str, cite: Cite) -> str:
-    """Explain in a sentence why a text is no legal answer to a question now."""
+    """Explain in a sentence why a text is no legal answer to a question now; "" for a sentence that can't be read."""
     for option in question.closed():
         if fold(text) in (fold(option.text), fold(option.shown)):
             return _describe_closed(option, cite)
@@ -883,6 +888,8 @@ def why_not(question: Question[Any], text: str, cite: Cite) -> str:
             return _explain_refusal(text, why, cite)
         if question.throw is not None:
             return f"{text}: dice are thrown first ({question.prompt})"
+        if len(text.split()) >= SENTENCE:
+            return ""
         return str(error).replace(f'can\'t read "{text}"', f'"{text}" isn\'t an answer here', 1)
     return f"{text}: that can be done now."
 

@@ -316,7 +316,8 @@ class Person(Answerer):
         while True:
             given = self.ask(question)
             if isinstance(given, Command) and given.name == "why not" and given.argument:
-                self.screen.line(f"  {why_not(question, given.argument, self._cite)}")
+                why = why_not(question, given.argument, self._cite)
+                self.screen.line(f"  {why or 'That is no answer here.'}")
                 continue
             if not isinstance(given, str):
                 return given

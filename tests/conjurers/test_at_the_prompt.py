@@ -406,9 +406,10 @@ def test_why_not_takes_any_word_of_what_is_meant(at: At, capsys: pytest.CaptureF
     """A space alone says enough, whether it is closed or can be gone to."""
     lines = (EXAMPLES / FOUR).read_text(encoding="utf-8").splitlines()
     move = next(one for one in lines if one.startswith("place ") and one.endswith("tavern"))
-    at(move, "why not tavern", "why not lumber mill")
+    at(move, "why not tavern", "why not lumber mill", "why not the tavern for my merchant")
     told = capsys.readouterr().out
     assert "tavern: that can be done now." in told
+    assert "Like all figures it may also go to" in " ".join(told.split()), "a question is answered by the rules"
     assert "can't read" not in told
 
 
