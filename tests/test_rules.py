@@ -276,6 +276,7 @@ def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: st
         ("mythic", "starting hand size", "first-hand", "3 AoW cards and the top 3 cards"),
         ("mythic", "shoot through my own guys", "obstacles", "Every unit on the way hides"),
         ("conjurers", "what happens to the victim when the devourer dies of poison", "B16", "Its victim is free"),
+        ("conjurers", "what does multi attack do", "multi-attack", "Multi attack deals full damage"),
         ("conjurers", "what if the victim of my devourer dies", "B16", "It goes back into its own slot"),
         ("conjurers", "what if I have no legal action in battle", "must-act", "The turn is lost"),
         ("conjurers", "what if the defender of a duel has no creatures", "A17", "A side that has no creatures"),

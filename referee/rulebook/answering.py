@@ -139,8 +139,8 @@ _AFFECTING = frozenset(
         stem,
         words_of(
             "avoid back block cancel clear close closed count end except free higher instead keep less look lose"
-            " lower more normal normally once only prevent refuse safe save score share skip stay stop take together"
-            " turn vain wait without worth"
+            " lower more normal normally once only prevent refuse remove safe save score share skip stay stop take"
+            " together turn vain wait without worth"
         ),
     )
 )
