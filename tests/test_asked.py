@@ -27,6 +27,8 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "which creatures of Bo are not in the battle": "Viper, Bear, Draugr, Brokkr, Taweret.",
+        "who is not in the battle": "Anna, Dan.",
         "who lost a creature this turn": "Turn 6, battles: Bo's Snow Fox dies.",
         "can the valkyrie fly": "Yes: Valkyrie: flying.",
         "which creatures can fly": "Valkyrie (Bo, slot 3), Raven (Cleo), Owl (Dan).",
@@ -310,6 +312,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "which cards on the track are not monsters": "Tongs of the Smith, of Leeches, Reed Spear, Cinder Whip.",
         "has anybody taken a dragon yet": "No: none.",
         "is there no monster on the track": "No: Fen Hydra (track, 3 of 6), Ridge Harpy (track, 4 of 6).",
         "has nobody any wounds": "No: Bo's wounds: 3.",
@@ -492,6 +495,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "which areas have nobody in them": "B, C, G, I, J, K, M, N.",
+        "which of my units are not in D": (
+            "Stone Thrower (E, open ground), Lantern Thief (H, water), Ford Slingers (A, open ground)."
+        ),
         "is there no wall between B and D": "Yes: B and D are 1 apart: chains.",
         "is there a wall between D and J": "Yes: D and J are 1 apart: wall.",
         "who has the guard talent": "Wall Guard (Anna, D, ruins).",
@@ -670,6 +677,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "who is not in the city": "Anna, Bo.",
         "what is there to buy in the village": (
             "Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
         ),

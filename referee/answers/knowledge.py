@@ -91,6 +91,7 @@ _REWORDED = tuple(
         (r"\bany more\b", "any"),
         (r"^any (?=\w+s\b)", "are there any "),
         (r"\b(?:can(?:t|not)|couldnt)\b", "not can"),
+        (r"\b(?:do|does|did|was|were)nt\b", "not"),
         (r"\bgoing to\b", "will"),
         (
             r"\b(?:(?:still|yet|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve|deploy)(?:e?d)?\b",
@@ -171,6 +172,7 @@ class Knowledge:
         if (meant := self._meant(query)) is None or not self._can_answer(query, meant[0], meant[2]):
             return None
         things, others, about, tests = meant
+        things, others = self._without(query, things, others, bool(tests or about))
         named = query.form == "whether" and not query.kinds and bool(query.named)
         whole = named or self._words.all_players(things) or self._words.on_table(things)
         if not (self._words.all_players(things) or expects(things, about) or self._words.on_table(things)):
@@ -202,6 +204,22 @@ class Knowledge:
         if query.form == "whether" and (query.says(EVERYBODY) or whole):
             return self.replies.whether(query, things, others, tests)
         return self.replies.listed(query, fitting, others, tests)
+
+    def _without(
+        self, query: Query, things: list[Thing], others: list[list[Thing]], tested: bool
+    ) -> tuple[list[Thing], list[list[Thing]]]:
+        """Return the things that aren't of the last kind named, or aren't with the others ("not on the track")."""
+        *kinds, last = query.kinds or [""]
+        if tested or not query.negated or query.form == "whether":
+            return things, others
+        if kinds and last in set().union(*map(kinds_of, things)):
+            query.negated = False
+            its = [one for one in self.board.things if {*kinds} <= kinds_of(one) and last not in kinds_of(one)]
+            return its, others
+        if len(others) == 1 and query.kinds:
+            query.negated = False
+            return [one for one in things if not self._words.is_at(one, others[0])], []
+        return things, others
 
     def _places_by_number(
         self, query: Query, things: Sequence[Thing], others: Sequence[Sequence[Thing]]
@@ -240,11 +258,19 @@ class Knowledge:
         somebody = query.form == "who" or (query.form == "whether" and query.says(ANYBODY))
         if any(map(self._words.is_beside, query.about)) and (query.kinds or query.form in ("who", "whether")):
             return self._next_to if query.kinds or somebody else self._are_neighbours
+        if query.form == "who" and query.negated and query.named and not (query.kinds or query.about):
+            return self._away
         puts = query.says(HAS) or (query.says(word_set("did")) and (query.says(word_set("put place")) or query.about))
         alone = len(query.named) == 1 and not query.kinds and query.form != "whether"
         if puts and query.players and alone and all(alias <= _IDLE for alias in query.about):
             return None if PLACES.isdisjoint(kinds_of(query.named[0][0])) else self._put_there
         return None
+
+    def _away(self, query: Query) -> list[str] | None:
+        """List the players who aren't at a place; None where players stand nowhere."""
+        stand = [one.name for one in self.board.things if one.name in self._words.players and one.place]
+        here = {one.name for place in query.named[0] for one in self.board.there(place)}
+        return [f"{', '.join(name for name in stand if name not in here) or 'Nobody'}."] if stand else None
 
     def _put_there(self, query: Query) -> list[str]:
         """List what players have at a place."""
@@ -366,7 +392,9 @@ class Knowledge:
                 return None
             query.players = []
             return things, [*others, own]
-        others_own = query.says(_OTHERS_OWN) and not tests and query.form in ("which", "what", "who")
+        others_own = (
+            query.negated and query.says(_OTHERS_OWN) and not tests and query.form in ("which", "what", "who")
+        )
         query.negated &= not others_own
         kept = [one for one in things if (one.owner in query.players) is not others_own]
         return (things if named else kept), others

@@ -34,6 +34,7 @@ from referee.rulebook.indexing import stem, words_of
 from referee.text.names import and_list, printed, word_set
 
 _LEFT = word_set("left remain remaining more")
+_NOBODY = word_set("nobody")
 
 
 class Replies:
@@ -49,6 +50,7 @@ class Replies:
             none = [
                 one for one in things if not any(_is_some(one.all_facts.get(key, 0), query.players) for key in keys)
             ]
+            none = [one for one in none if not keys or keys[0] in one.all_facts] or none
             return [f"{self.details(query, none, []) or 'None'}."]
         things = [one for one in things if all(key in one.all_facts for key in keys)]
         if not things or (query.says(_LEFT) and keys[0] in ("turn", "round")):
@@ -286,7 +288,10 @@ class Replies:
             return self._of_named(query, things)
         nothing = query.form == "who" and tests and query.kinds and others and not things
         of_nobody = nothing or (
-            query.form == "who" and tests and things and not any(map(self._words.is_somebody, things))
+            query.form == "who"
+            and tests
+            and things
+            and not (all if query.negated else any)(map(self._words.is_somebody, things))
         )
         if of_nobody or (query.falling is not None and len(query.players) == 1):
             return None
@@ -298,8 +303,10 @@ class Replies:
         if query.negated and not tests:
             if query.form == "whether" and not (query.kinds and query.owns and any(one.owner for one in things)):
                 return None
-            empty = not query.owns and self._words.are_places(things)
-            things = [one for one in things if not (self._board.there(one) if empty else one.owner)]
+            owners = {one.owner for one in things} - {""}
+            if query.form == "who" and owners and not others:
+                return [f"{', '.join(name for name in self._words.players if name not in owners) or 'Nobody'}."]
+            things = [one for one in things if not self._in_use(query, one, owned=bool(owners))]
         if query.form == "how many" or (query.form == "" and tests):
             return [f"{len(things)}{listing(things, ': {}')}."]
         if query.form == "whether":
@@ -315,6 +322,13 @@ class Replies:
         return (
             [f"{self.details(query, things, others)}."] if things else ["Nobody." if query.form == "who" else "None."]
         )
+
+    def _in_use(self, query: Query, thing: Thing, *, owned: bool) -> bool:
+        """Return whether something is at a place ("nobody": somebody), or a thing is somebody's."""
+        if not self._words.are_places([thing]) or (query.owns and owned):
+            return bool(thing.owner)
+        there = self._board.there(thing)
+        return any(map(self._words.is_somebody, there)) if query.says(_NOBODY) else bool(there)
 
     def _of_named(self, query: Query, things: list[Thing]) -> list[str] | None:
         """Tell how many of a name there are, or all that is known of places, and of what somebody has."""
