@@ -121,6 +121,10 @@ def test_what_follows_from_the_deck_is_left_out_of_a_line(typed: str, means: str
 
 
 def test_a_bare_number_is_the_price_of_what_has_a_price() -> None:
+    """Several that fit nothing aren't proposed as the card's own words."""
+    with pytest.raises(Unreadable) as refused:
+        line_question("Turning", "Monastery").parse("4, 2 3")
+    assert not isinstance(refused.value, Suggestion)
     assert write_card(read_begun("Turning", "4", "Monastery")) == "Turning: ability, costs 4"
     with pytest.raises(Unreadable, match="is 4 the Strength or the Willpower of Elk"):
         read_begun("Elk", "4", "adventure")
@@ -230,6 +234,7 @@ def test_every_rule_that_the_rulebook_leaves_numbers_open_in_can_be_filled() -> 
 def test_enter_takes_a_card_of_which_the_rulebook_tells_all_that_matters(name: str, usual: str | None) -> None:
     question = line_question(name, "adventure")
     assert question.default == usual
+    assert usual is None or usual not in question.hint  # it stands in the prompt
     assert usual is None or write_card(question.parse(usual)) == f"{name}: {usual}"
 
 

@@ -462,7 +462,7 @@ def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str,
         moment, colon, rest = (one.strip() for one in tail.partition(":"))
         whens, typed = ((fold(moment),), rest) if colon and fold(moment) in get_args(When) else (_MOMENTS, tail)
         words = " ".join(re.sub("[;:]", ",", typed).split())
-        few = len(words.split()) < (3 if "did you mean" in wrong else 2)
+        few = len(words.split()) < (3 if "did you mean" in wrong else 2) or not any(map(str.isalpha, words))
         if any(one.isdigit() or fold(one).partition(" ")[0] in NO_TEXT for one in words.split(", ")):
             return None  # an answer to the next question
         if few or CARDS.keys_in(language.expand_letters(words)) or _BOTH_VALUES.search(words):
@@ -500,8 +500,10 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
     if hint_printed and CARDS.printed_kind(name, ()) == "opportunity":
         example = "2g, or 3g -> +1w"
     hint = (
-        hint_printed
-        if usual or "; type " in hint_printed
+        "as the rulebook has it; your card may say more"
+        if usual  # Enter takes it
+        else hint_printed
+        if "; type " in hint_printed
         else f"{hint_printed}; the rest like {example}"
         if hint_printed
         else f"like: {example}"
