@@ -579,6 +579,21 @@ def test_a_known_chance_card_is_said_by_its_name_alone() -> None:
     assert say(game(*TWO), "Peaceful Times").state.extra == ["Peaceful Times"]
 
 
+@pytest.mark.rule("P2", "P82")
+@pytest.mark.parametrize(
+    ("typed", "means"),
+    [
+        ("3, +2 strength", "item, common, costs 3; always: in strength 2"),
+        ("costs 3, two-handed weapon, +2s", "item, common, costs 3, weapon, two-handed; always: in strength 2"),
+        ("item, common, costs 3", "item, common, costs 3"),
+    ],
+)
+def test_a_known_card_is_corrected_by_what_is_printed_as_where_it_is_asked_for(typed: str, means: str) -> None:
+    """Its type had to be typed again: "can't read +3 strength; it is written like item, common"."""
+    played = say(standing(), f"adjust card Rope: {typed}")
+    assert [write_card(card) for card in played.state.learnt if card.name == "Rope"] == [f"Rope: {means}"]
+
+
 @pytest.mark.rule("discarded-cards")
 def test_what_is_printed_on_a_card_that_nobody_knew_is_noted_and_of_a_known_one_stays_of_its_deck() -> None:
     played = say(standing(), "adjust card Newcomer: item, common", "adjust card Sword: item, costs 3")

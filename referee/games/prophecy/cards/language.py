@@ -609,7 +609,7 @@ class ProphecyCards(CardLanguage[Card]):
         for rule in self.overridden_rules(card):
             yield f'{card.name}: the rulebook says "{rule}"; what was typed counts instead'
         for part in _incomplete_rules(card):
-            yield f'{card.name}: the rule "{part}" was not taken; add it with what the card prints for "..."'
+            yield f'{card.name}: the rule "{part}" was not taken; correct card {card.name}: ... adds it'
         if isinstance(card, HeroCard) and len(card.guilds) != 2:
             yield f"{card.name}: a hero belongs to two guilds, and this one to {len(card.guilds) or 'none'}"
         if isinstance(card, Item) and not (card.rules or card.potion or card.scroll) and card.kind == "item":

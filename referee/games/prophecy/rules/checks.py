@@ -262,14 +262,15 @@ def put_deck(
 def put_card(quest: Quest, name: CardName, line: Printed) -> None:
     """What is printed on it; it stays the kind of card it was. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(quest.state, "decks")
-    card = read_whole(f"{name}: {line}")
-    known = quest.known(card.name)
-    other = known is not None and known.kind != card.kind
-    if known is not None and not other and card.kind != "hero":
-        card = decks.of_deck(card, deck := quest.deck_of(known.name))
-        other = deck != deck_of(card)
-    if known is not None and other:
-        raise Illegal(f"{card.name} is another kind of card, and lies with those: {known.kind}", "discarded-cards")
+    known = quest.known(name)
+    if known is None:
+        card = read_whole(f"{name}: {line}")
+    else:
+        deck = "hero" if known.kind == "hero" else quest.deck_of(known.name)
+        card = decks.of_deck(decks.read_begun(name, line, deck), deck)
+        if known.kind != card.kind or (deck != "hero" and deck_of(card) != deck):
+            there = f"lies with those: {known.kind}"
+            raise Illegal(f"{card.name} is another kind of card, and {there}", "discarded-cards")
     decks.learn(quest, card)
 
 
