@@ -148,8 +148,7 @@ class LightPlay(Struct, Generic[G, S], frozen=True, kw_only=True):
     def _count_rest(self, setup: G, state: Any, events: list[Any], *, over: bool) -> Procedure[None]:
         """Count the rest; at the end there is no turn left of which more could be tracked."""
         yield from self.count(setup, state, events)
-        if over:
-            events.append(AllCounted(self.counted))
+        events.append(AllCounted(self.counted if over else ()))
         if over and wants_more(state):
             state.tracking = state.known
         state.known = EVERYTHING if over else state.tracking

@@ -804,6 +804,16 @@ def test_more_is_tracked_at_once_while_no_figure_is_placed(save: Path) -> None:
     assert state(save).turn == 1
 
 
+def test_who_has_told_all_sees_the_whole_board(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    each = ("none", "none", "4 wood", "worker", "none", "none", "none", "warrior")
+    others = ("none", "none", "none", "merchant", "none", "none", "none", "recruiter")
+    type_at(save, monkeypatch, "adjust tracking everything", "from this turn", *each, *others, "bo", "nobody")
+    told = capsys.readouterr().out
+    assert "closed  iron" in told[told.index("Everything is counted.") :]
+
+
 def test_a_turn_shows_only_what_has_been_counted(
     save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

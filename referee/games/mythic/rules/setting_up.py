@@ -12,7 +12,7 @@ from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.meaning import IDLE
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
-from referee.declaration.tracking import EVERYTHING, SCORE, AllCounted
+from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, powers, recruiting
 from referee.games.mythic.rules.activation import Area
@@ -286,8 +286,6 @@ def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
         yield from _board(match)
         for seat in game.playing():
             yield from _cards(match, seat)
-    if not game.over:
-        match.emit(AllCounted())
 
 
 # --- the standing at the end ------------------------------------------------------------------------
