@@ -114,7 +114,7 @@ _LIKE: Mapping[str, Collection[str]] = {"how many": ("what", "what if"), "what":
 _FACTS = ("how many", "who", "when", "where")
 _POINTS = ("when", "where")
 """Kinds to which a short answer is beside the point if it has no word of a time, or of a place."""
-_NAMED = (*_FACTS, "why", "which", "how")
+_NAMED = (*_FACTS, "why", "which", "how", "what")
 """Kinds of questions that ask for one fact, and those that neither yes nor no answers."""
 _VERDICT = lazy_pattern(r"(Yes|No)[:,] ")
 _EITHER = lazy_pattern(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
