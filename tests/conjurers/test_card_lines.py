@@ -222,7 +222,6 @@ def test_parts_without_commas_are_read_as_with_them(line: str, with_commas: str)
     [
         ("level 1, 6 hp 2 dice poisonous", "level 1, 6/2, poisonous"),
         ("level 1, 6hp 2d poisonous", "level 1, 6/2, poisonous"),
-        ("level 1, 6-2, poisonous", "level 1, 6/2, poisonous"),
         ("level 1, health 6, dice 2 and poisonous", "level 1, 6/2, poisonous"),
         ("1 6/2 poisonous", "level 1, 6/2, poisonous"),
         ("3 norse, 9 hit points and 3 battle dice", "norse 3, 9/3"),

@@ -460,7 +460,7 @@ def test_the_price_of_an_item_is_asked_for_when_it_is_bought() -> None:
 @pytest.mark.parametrize("text", ["buy Lance 2 iron", "Lance, 2 iron and 1 wood", "Lance: 2 iron, power hit 1"])
 def test_a_price_is_no_part_of_a_new_items_name(text: str) -> None:
     game = smithy()
-    with pytest.raises(Unreadable, match="its price stands right after the name"):
+    with pytest.raises(Unreadable, match="its price is the next answer, like Dirk; 2 iron"):
         game.answer(text)
 
 

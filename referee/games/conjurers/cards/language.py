@@ -74,7 +74,7 @@ class ConjurersCards(CardLanguage[Card]):
         CardField("element", ("#",), one_of(ELEMENTS), open=True),
         CardField(
             "hp",
-            ("#/{bd}", "#-{bd}", "# (hp|h|health|life|hit points)", "(hp|health|life|hit points) #"),
+            ("#/{bd}", "# (hp|h|health|life|hit points)", "(hp|health|life|hit points) #"),
             called="hit points and battle dice",
             must=_STRENGTH,
         ),

@@ -66,9 +66,7 @@ class Shopping(Visit):
         if not self.unnamed or "discount" in name.split():
             return None
         if any(map(str.isdigit, name)) and not {*RESOURCES}.isdisjoint(re.findall(r"\w+", name)):
-            raise Unreadable(
-                "its price stands right after the name, like Dirk 2 iron; in a script: buy Dirk [2 iron]"
-            )
+            raise Unreadable("its price is the next answer, like Dirk; 2 iron (in a script: buy Dirk [2 iron])")
         return card_pool.read_new_item(re.sub("^new ", "", text, flags=re.IGNORECASE))
 
 
