@@ -312,6 +312,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "is the top card of the graveyard a monster": "No: Wyrm of Highcrag: graveyard, 16 of 16.",
+        "is the second card of the track an item": "No: of Leeches: track, 2 of 6; price 1 crystal.",
         "which cards on the track are not monsters": "Tongs of the Smith, of Leeches, Reed Spear, Cinder Whip.",
         "has anybody taken a dragon yet": "No: none.",
         "is there no monster on the track": "No: Fen Hydra (track, 3 of 6), Ridge Harpy (track, 4 of 6).",
@@ -495,6 +497,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "which areas next to E have a stone": "C.",
         "which areas have nobody in them": "B, C, G, I, J, K, M, N.",
         "which of my units are not in D": (
             "Stone Thrower (E, open ground), Lantern Thief (H, water), Ford Slingers (A, open ground)."

@@ -84,6 +84,7 @@ _REWORDED = tuple(
         (r"\b(?:(?:(?:on|in) )?the other (?:team|side)s?\b|(?:my|our) (?:opponents|enemies)$)", "opponents"),
         (r"\b(?:playing|plays) against (?:me|us)$", "opponents"),
         (r"\b(?:because of|due to)\b", "for"),
+        (r"^is the top card of\b", "is the last card of"),
         (r"^how (?:high|big|large|good|low) (?=(?:is|are|am)\b)", "what "),
         (r"^how (?=(?:healthy|rich|weak|slow|poor|cheap|dear)\b)", "how much "),
         (r" (?:each|every|per) (?:turn|round)$", ""),
@@ -251,6 +252,8 @@ class Knowledge:
             return self._same_place
         if not (query.kinds or query.named or query.about):
             return self._of_players
+        if query.form == "whether" and query.nth is not None and len(query.kinds) > 1 and not query.about:
+            return self._nth_is
         telling = [alias for alias in query.about if not alias <= _IDLE]
         kinds_too = len(telling) > 1 and any(alias <= self._words.kinds for alias in telling)
         if kinds_too and not (query.kinds or query.named or query.says(AND | THAN)):
@@ -305,9 +308,18 @@ class Knowledge:
             return []
         return [things[query.nth - (query.nth > 0)]]
 
+    def _nth_is(self, query: Query) -> list[str] | None:
+        """Answer whether the thing at a place in a row is of the last kind named."""
+        *query.kinds, kind = query.kinds
+        things, others = self._subjects(query)
+        things = [one for one in things if all(self._words.is_at(one, group) for group in others)]
+        its = self._nth(query, things, [])
+        return [f"{'Yes' if kind in kinds_of(one) else 'No'}: {self.replies.describe(one)}" for one in its] or None
+
     def _next_to(self, query: Query) -> list[str] | None:
         """List what of a kind is next to something, or to a player."""
         things, others = self._subjects(query)
+        others, with_these = query.named, others[len(query.named) :]
         if not query.kinds:
             things, others = (
                 [one for one in self.board.things if one.place and self._words.is_somebody(one)],
@@ -327,6 +339,7 @@ class Knowledge:
             return None
         beside = [one for one in things if near & {one.name, one.place} or at & {*_borders(one)}]
         its = [one for one in beside if not whose or one.owner in whose]
+        its = [one for one in its if all(self._words.is_at(one, group) for group in with_these)]
         told = self.replies.details(query, [one for one in its if self._words.holds(one, tests, query)], [])
         return [f"{told or 'None'}." if query.form != "whether" else f"Yes: {told}." if told else "No: none."]
 

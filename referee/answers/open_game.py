@@ -168,6 +168,7 @@ _TOO = (
         r" (?:an?|any) (\w+)(?: yet| so far| already)?",
         r"does \1 have a \2",
     ),
+    (r"(?:what|how (?:much|many \w+)) would (.+) cost \w+", r"what does \1 cost"),
     *(
         (rf"who {plays}", r"who is on \1s team")
         for plays in (
