@@ -2590,3 +2590,36 @@ def test_nobody_is_harmed_by_what_helps_a_roll_outside_of_a_fight() -> None:
         with_cards(placed(played, step="turn"), "Plains 6", "Odd Dice"), "use Odd Dice [use Odd Hex / roll 2+5]"
     )
     assert hero(played).gold == 4
+
+
+HIGHWAYMAN = "Odd Man: creature, strength 4; met if new: lay 1 item on this or else lose 1 health"
+
+
+@pytest.mark.rule("P30", "P42", "highwayman")
+@pytest.mark.parametrize(
+    ("items", "damaged", "shown"),
+    [
+        (["Sword"], [], ["fight Odd Man"]),  # it is the Item that goes
+        (["Sword", "Rapier"], [], ["fight Odd Man with Sword"]),
+        (["Sword"], ["Rope"], ["fight Odd Man with Sword"]),
+        (["Gauntlets of Strength", "War Axe"], [], ["fight Odd Man with War Axe"]),
+        ([], [], ["fight Odd Man"]),
+    ],
+)
+def test_the_odds_count_the_item_that_goes_before_the_fight(
+    items: list[str], damaged: list[str], shown: list[str]
+) -> None:
+    played = with_cards(learning(knowing(HIGHWAYMAN, health=3, items=items, damaged=damaged)), "Plains 6", "Odd Man")
+    played.state.at(6).cards[0].round = played.state.round
+    played = placed(played, step="turn")
+    assert [text for text in offered(played) if text.startswith("fight")] == shown
+    totals = {"fight Odd Man": 2 + bool(items), "fight Odd Man with Sword": 4, "fight Odd Man with War Axe": 5}
+    assert f"; {totals[shown[0]]} against 4" in detail(played, shown[0])
+
+
+@pytest.mark.rule("special-rules", "attack-heroes")
+def test_what_is_for_attackers_does_nothing_as_a_creature_is_met() -> None:
+    played = learning(knowing("Odd Man: creature, strength 4; met if attacker: in strength 3 for the turn", health=3))
+    played = say(with_cards(played, "Plains 6", "Odd Man"), "fight Odd Man")
+    assert played.question is not None
+    assert played.question.prompt.startswith("Anna 3 : 4")

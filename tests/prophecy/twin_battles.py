@@ -136,7 +136,8 @@ class Game(Rounds):
         self.thrown_for, self.in_use, self.no_spells = {}, list(used), card.has("no spells")
         yield from self.harm(fight, "met")
         self.tidy()
-        if not self.payable(card):
+        if not self.payable(card):  # what was for the next battle is spent (X11)
+            hero.bonuses = [bonus for bonus in hero.bonuses if bonus.until not in ("first roll", "battle")]
             return "drawn"
         fight.choose(kind, [name for name in used if name in hero.whole])  # a Highwayman may have one of them
         yield from self.to_its_end(fight)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import UNSET
@@ -176,27 +178,64 @@ def damage(fight: Fight, one: Consequence, effect: Count, after: Fighter) -> int
 
 
 def after_meeting(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
-    """Return the hero after a Creature's effects when met, before the type is chosen: bonuses and counts.
+    """Return the hero after a Creature's effects when met, before the type is chosen; of Items the first ones go."""
+    return ways_met(scene, hero, face)[0]
+
+
+def ways_met(scene: Scene, hero: Fighter, face: int = 0) -> list[Fighter]:
+    """List the hero after a Creature's effects when met: bonuses, counts, and each choice of the Items that go.
 
     Rules that a die decides use this `face`; without one (0) they are left out.
     """
-    fight = Fight(scene, (Side(hero),), "strength")
+    ways = [Fight(scene, (Side(hero),), "strength")]
     for rule in scene.enemy.parsed:
-        if (
-            rule.when == "met"
-            and rule.applies(face)
-            and all(powers.holds(fight, OWN, one) for one in rule.conditions)
-        ):
+        if rule.when == "met" and rule.applies(face):
             one = Consequence(OWN, scene.enemy.name, rule.effects, rule, by_enemy=True)
-            if (paid := after_price(fight, one)) is None:
-                continue
-            fight = paid
-            for effect in rule.effects:
-                fight = apply_effect(fight, one, effect)
-                if powers.is_bonus(effect) and not effect.who:
-                    bonus = powers.bonus_of(effect, scene.enemy.name, rule)
-                    fight = fight.with_hero(OWN, bonuses=(*fight.own.hero.bonuses, bonus))
-    return replace(fight.own.hero, hurt=fight.own.lost)
+            ways = [after for way in ways for after in _met(way, one, rule)]
+    return list(dict.fromkeys(replace(way.own.hero, hurt=way.own.lost) for way in ways))
+
+
+def _met(fight: Fight, one: Consequence, rule: w.ProphecyRule) -> list[Fight]:
+    """List the fight after one rule for the meeting: what it asks for is paid, or it does nothing (X8)."""
+    paid = after_price(fight, one) if all(powers.holds(fight, OWN, each) for each in rule.conditions) else None
+    if paid is None:
+        return [fight]
+    ways = _without(paid, acts.without, _all_items(paid.own.hero), acts.items_paid(rule))
+    for effect in rule.effects:
+        ways = [after for way in ways for after in _after_met(way, one, rule, effect)]
+    return ways
+
+
+def _after_met(fight: Fight, one: Consequence, rule: w.ProphecyRule, effect: rules.Effect) -> list[Fight]:
+    after = apply_effect(fight, one, effect)
+    if powers.is_bonus(effect) and not effect.who:
+        bonus = powers.bonus_of(effect, one.source, rule)
+        return [after.with_hero(OWN, bonuses=(*after.own.hero.bonuses, bonus))]
+    match effect:
+        case w.Lay(number, "item", who=""):
+            return _without(after, acts.without, _all_items(fight.own.hero), number)
+        case w.Harm(verb, which, who=""):
+            names = _harmed(fight, one, effect)
+            if which == "the dearest item":
+                dearest = max((fight.scene.item(name).price for name in names), default=0)
+                names = [name for name in names if fight.scene.item(name).price == dearest]
+            takes = acts.with_damage if verb == "damage" else acts.without
+            return _without(after, takes, names, len(names) if which == "all items" else 1)
+    return [after]
+
+
+def _without(
+    fight: Fight, takes: Callable[[Fighter, str], Fighter], names: Sequence[str], number: int
+) -> list[Fight]:
+    """List the fight with each choice of so many of these Items gone, of damaged ones if there are enough."""
+    damaged = [name for name in names if name in fight.own.hero.damaged]
+    some = combinations(damaged if len(damaged) >= number else names, min(number, len(names)))
+    return [fight.changed(OWN, hero=reduce(takes, gone, fight.own.hero)) for gone in some]
+
+
+def _all_items(hero: Fighter) -> tuple[str, ...]:
+    """Return the Items that a hero can lose, damaged ones too; no Artifacts (P51)."""
+    return (*hero.items, *hero.damaged)
 
 
 def after_price(fight: Fight, one: Consequence) -> Fight | None:
@@ -204,8 +243,8 @@ def after_price(fight: Fight, one: Consequence) -> Fight | None:
     if one.rule is None or not one.rule.cost:
         return fight
     hero, prices = fight.own.hero, acts.paid_by(one.rule)
-    has = len(hero.items) + len(hero.damaged)
-    if acts.items_paid(one.rule) > has or refusal(acts.short, prices, hero, one.source) is not None:
+    few = acts.items_paid(one.rule) > len(_all_items(hero))
+    if few or refusal(acts.short, prices, hero, one.source) is not None:
         return None
     return fight.changed(OWN, hero=acts.pay(hero, prices))
 

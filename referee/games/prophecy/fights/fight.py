@@ -509,7 +509,7 @@ def _effect(arena: Arena, fight: Fight, one: Consequence, effect: rules.Effect) 
     match effect:
         case w.GainEffect(who="") | w.Lose(who="") | w.HealEffect(who="") | w.Recharge(who=""):
             return _count(arena, fight, one, effect)
-        case w.Harm(verb, "a weapon", who=""):
+        case w.Harm(verb, "a weapon", who="") if one.rule is None or one.rule.when != "met":
             for name in aftermath.weapons_hit(fight, one):
                 fight = harm(arena, fight, who, name, one.source, discarded=verb == "discard")
             return fight

@@ -80,7 +80,8 @@ def opening_question(record: Record, hero: Fighter) -> Question[Opening | str]:
         else:
             met = aftermath.after_meeting(scene, hero)
             if met.alive and (parsed.type is not None or opening.can_fight(scene, met)):
-                begin(_Arena(record), parsed, met)  # an illegal one is refused here
+                still = opening.items_still_held(met, parsed.items)
+                begin(_Arena(record), parsed._replace(items=still), met)  # an illegal one is refused here
         return parsed
 
     def options() -> list[Option]:

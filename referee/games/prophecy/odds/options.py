@@ -119,9 +119,12 @@ def candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) 
     Empty if it can't be paid, or if the hero dies of the meeting.
     """
     meetings, many = aftermath.meetings(scene, hero), len(opening.types(scene.enemy)) > 1
-    found = []
-    for used in opening.legal_sets(scene, hero if len(meetings) > 1 else meetings[0][1]):
-        ways = [(faces, _begin(scene, met, kind, used)) for faces, met in meetings]
+    found, openings = list[Candidate](), [(meetings, used) for used in opening.legal_sets(scene, hero)]
+    if len(meetings) == 1:  # no die, but maybe a choice of Items that go
+        after = aftermath.ways_met(scene, hero)
+        openings = [([(1, met)], used) for met in after for used in opening.legal_sets(scene, met)]
+    for met_so, used in openings:
+        ways = [(faces, _begin(scene, met, kind, used)) for faces, met in met_so]
         begun = next((way for _, way in ways if isinstance(way, Fight)), None)
         if begun is None:
             continue
@@ -140,7 +143,7 @@ def _begin(scene: Scene, met: Fighter, kind: Battle, used: tuple[str, ...]) -> F
     if not met.alive:
         return Chance(1, lost=1, dies=1)
     try:
-        return opening.begin(scene, met, kind, used)
+        return opening.begin(scene, met, kind, opening.items_still_held(met, used))
     except Illegal:
         return Chance(1)
 

@@ -118,7 +118,6 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
                 name,
                 "met",
                 effects.Source(seat, name, rules=("special-rules", "P30")),
-                new=places.is_new(quest, name),
             )
             if not quest.hero.playing:
                 break

@@ -67,7 +67,12 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
     asks = not isinstance(quest.card(name), Creature)
     if when not in ("met", "hero beaten"):  # a fight has asked already
         yield from ask_sex(quest, source.seat, name, when=when)
-    rules = [rule for rule in quest.card(name).parsed if rule.when == when and holds(quest, rule, source, new=new)]
+    rules = [rule for rule in quest.card(name).parsed if rule.when == when]
+    if when == "met":  # as in the fight that follows
+        meeting = Fight(scene(quest, name), (Side(fighter_of(quest.hero)),), "strength")
+        rules = [rule for rule in rules if all(powers.holds(meeting, OWN, one) for one in rule.conditions)]
+    else:
+        rules = [rule for rule in rules if holds(quest, rule, source, new=new)]
     rules = [rule for rule in rules if not done_already(quest, rule, source.seat, name)]
     face = 0
     for rule in rules:
