@@ -6,6 +6,7 @@ import atexit
 import gc
 import os
 import sys
+from functools import partial
 
 TYPE_CHECKING = False  # importing it from typing would take longer than all the rest of `--version`
 if TYPE_CHECKING:
@@ -13,8 +14,14 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Run the command line."""
-    arguments = sys.argv[1:]
+    """Run the command line; stopped while it is still loading, it ends without a traceback too."""
+    try:
+        _run(sys.argv[1:])
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _run(arguments: list[str]) -> None:
     if arguments in (["--version"], ["-V"]) and sys.stdout is not None:
         from referee import __version__
 
@@ -26,16 +33,21 @@ def main() -> None:
         return
     gc.set_threshold(100_000)  # most commands end before garbage collection pays
     atexit.register(gc.freeze)  # skip Python's last collection: the system frees all memory anyway
+    import signal
+
+    hold = getattr(signal, "pthread_sigmask", None)  # Windows lacks it
+    # an extension module whose loading is broken off by a signal may crash later
+    held = hold(signal.SIG_BLOCK, signal.valid_signals()) if hold else None
     from referee.cli import build, straight
     from referee.text.streams import OutputFailed, Terminated, die_of, standard
 
     with standard():
         try:
             try:
-                if (call := straight(arguments)) is not None:
-                    call()
-                else:
-                    build(arguments)(prog_name="referee")
+                call = straight(arguments) or partial(build(arguments), prog_name="referee")
+                if hold:
+                    hold(signal.SIG_SETMASK, held)
+                call()
             finally:
                 sys.stdout.flush()
         except OutputFailed as error:

@@ -286,3 +286,31 @@ def test_what_installs_the_tab_key_shows_no_codes_of_colours(tmp_path: Path) -> 
     child.expect(pexpect.EOF)
     child.close()
     assert "?[" not in told + child.before
+
+
+_WHILE_LOADING = """
+import os, sys
+from referee.__main__ import main
+module, number, *sys.argv[1:] = sys.argv[1:]
+class Stops:
+    def find_spec(self, name, path=None, target=None):
+        if name == module:
+            os.kill(os.getpid(), int(number))
+sys.meta_path.insert(0, Stops())
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["msgspec", "referee.text.streams"])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+@pytest.mark.parametrize("words", [["rules", "flying"], ["rules", "flying", "--plain"]], ids=["straight", "built"])
+def test_stopped_while_it_is_loaded_it_ends_quietly(
+    module: str, number: signal.Signals, code: int, words: list[str]
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _WHILE_LOADING, module, str(int(number)), *words],
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")

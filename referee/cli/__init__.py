@@ -70,12 +70,12 @@ def straight(arguments: Sequence[str]) -> Callable[[], None] | None:
             params = {"file": Path(given[0]), "moves": given[1:]}
         case _:
             return None
+    _load_msgspec()
     return partial(_call, command, params, as_json=as_json)
 
 
 def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
     """Run a command as Typer would, with defaults for its other parameters. Raises SystemExit."""
-    _load_msgspec()
     from referee.cli.common import STOPPED, leave, preferred_plain, run_with_hint
     from referee.errors import BadInput
 
