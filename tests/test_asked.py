@@ -1216,7 +1216,11 @@ GODS = tuple(f"{name}: god 6, 4 cards, art 2; 9-1 7/9/1/2" for name in ("Oak Fat
     [
         ("conjurers", "--locked norse", ("button Bo",), "who has the button", "Initiative Button: Bo."),
         ("conjurers", "--locked norse", (), "when do we feed next", "next feeding: end of turn 3."),
+        ("conjurers", "--locked norse", (), "has Anna any food", "Anna's food: not tracked."),
+        ("conjurers", "--locked norse", (), "who has no creatures", "Anna's creatures: not tracked."),
         ("enchanters", "", (), "who is next", "next to play: Bo."),
+        ("enchanters", "", (), "has Bo no crystals", "Bo's crystals: not tracked."),
+        ("prophecy", "", (), "who isn't wounded", "Anna's health: not tracked."),
         ("mythic", "--points 6", GODS, "how many stones has Bo", "Bo's stones: 0."),
     ],
 )

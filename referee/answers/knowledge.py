@@ -196,7 +196,7 @@ class Knowledge:
             return None
         fitting = [one for one in things if self._words.holds(one, tests, query)]
         if about:
-            return self.replies.asked_of(query, fitting, about) if query.form != "where" else None
+            return self.replies.of_facts(query, fitting, about)
         if query.bound is not None and query.kinds and query.form == "whether":
             yes = "Yes" if is_within(len(fitting), query.bound) else "No"
             return [f"{yes}: {len(fitting)}{listing(fitting, ' ({})')}."]

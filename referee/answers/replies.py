@@ -30,6 +30,7 @@ from referee.answers.values import (
     stems_in,
 )
 from referee.declaration.facts import Thing, Value
+from referee.declaration.tracking import NOT_TRACKED
 from referee.rulebook.indexing import stem, words_of
 from referee.text.names import and_list, printed, word_set
 
@@ -43,7 +44,15 @@ class Replies:
     def __init__(self, board: Board, words: Words) -> None:
         self._board, self._words = board, words
 
-    def asked_of(self, query: Query, things: list[Thing], keys: list[str]) -> list[str] | None:
+    def of_facts(self, query: Query, things: list[Thing], keys: list[str]) -> list[str] | None:
+        """Answer with facts; where one isn't tracked, say so of each, and neither yes nor no."""
+        if query.form == "where":
+            return None
+        if any(one.all_facts.get(key) == NOT_TRACKED for one in things for key in keys):
+            return self._texts_of(query, things, keys)
+        return self._asked_of(query, things, keys)
+
+    def _asked_of(self, query: Query, things: list[Thing], keys: list[str]) -> list[str] | None:
         """Answer with facts: of each thing, in order, compared, summed, or by yes or no."""
         listed = query.form != "whether" and query.falling is None and not expects(things, keys)
         if query.negated and query.kinds and listed:
