@@ -142,7 +142,7 @@ def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange |
     """Return why a power or token forbids a unit in play to do something, with the rule."""
     seen = view(match)
     source = active_powers.forbidden(seen, seen[piece.name], doing, fought)
-    return Refusal(f"{source} forbids it", "permanent-powers") if source else ALLOWED
+    return Refusal(f"{source} forbids it", "M64") if source else ALLOWED
 
 
 def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:

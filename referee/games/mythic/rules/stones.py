@@ -8,12 +8,13 @@ from typing import Annotated, Self
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move
 from referee.effects.phrases import Names
-from referee.errors import Unreadable
+from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import cards, endings, powers
 from referee.games.mythic.rules.activation import Act
 from referee.games.mythic.rules.events import Absorbed, Claimed
 from referee.games.mythic.rules.state import GREEK, OMPHALOS, Match, Piece, unit_names
 from referee.games.mythic.tables import numbers
+from referee.games.mythic.vocabulary import MYTHOLOGIES
 from referee.text.grammar import does, whose
 from referee.text.names import fold, or_list, printed
 
@@ -178,7 +179,9 @@ class Absorb(Act, frozen=True):
         return [one for one in found if not one.bearer and one.stone == self.stone] if self.stone else found
 
     def complete(self, match: Match) -> Self:
-        """Shorten to what must be typed. Raises Unreadable if more must be."""
+        """Shorten to what must be typed. Raises Illegal, and Unreadable if more must be."""
+        if self.stone in match.setup.things:
+            raise Illegal(f"{self.stone} counts as a stone, but isn't absorbed", "M75")
         match.refuse(*self.nothing(match))
         if self.area not in ("", match.actor.area):
             raise Unreadable(
@@ -186,7 +189,8 @@ class Absorb(Act, frozen=True):
             )
         found, every = self._fitting(match), absorbable(match, match.actor)
         if not found:
-            raise Unreadable(f"{self.bearer or f'no {self.stone} stone lies here'}: nothing that could be absorbed")
+            why = f"{self.bearer or f'no {self.stone} stone lies here'}: nothing that could be absorbed"
+            raise Illegal(why, "M73") if self.bearer or self.stone in MYTHOLOGIES else Unreadable(why)
         if len(found) > 1:
             text = or_list(f"absorb {f'from {one.bearer}' if one.bearer else one.stone}" for one in found)
             raise Unreadable(f"several stones can be absorbed; write {text}")
