@@ -174,6 +174,12 @@ def test_a_comma_behind_the_name_of_a_new_card_is_mended_by_enter(typed: str) ->
     assert [(card.name, card.type, card.strength, card.health) for card in learnt] == [("Hill Rat", "monster", 2, 2)]
 
 
+@pytest.mark.parametrize("typed", ["3a 1la 1g", "2/5 3g", "1c"])
+def test_what_is_printed_on_a_card_is_no_new_name(typed: str) -> None:
+    """Enter made it one: "3a 1la 1g isn't known yet. Is it a new card?"."""
+    assert f'"{typed}" has no name; the name comes first, like Bat: {typed}' in refused(at_the_track(), typed)
+
+
 def test_the_name_may_stand_before_what_is_printed() -> None:
     game = play(session(asked({**DECKLESS, "track": "Hat, Boots, Cane, Drum, Egg, Flag"})), "journey 1")
     assert 'expected a line for Hat; this one starts with "Boots"' in refused(game, "Boots: item")

@@ -526,6 +526,8 @@ def _none_left(names: CardNames, text: str) -> str:
 
 def _refuse_other_words(names: CardNames, text: str) -> None:
     """Refuse words that are no card: a player's name, a move, "none". Raises Unreadable."""
+    if all(word[0].isdigit() for word in re.split(r"[\s,;]+", text.strip()) if word) and any(map(str.isalpha, text)):
+        raise Unreadable(f'"{printable(text)}" has no name; the name comes first, like Bat: {printable(text)}')
     if not names.bare and (is_nothing(text) or not any(map(str.isalpha, text))):
         raise Unreadable(f'"{printable(text)}" can\'t be the name of a card; if none is left, say adjust deck 0')
     if fold(text) in map(fold, names.setup.players):
