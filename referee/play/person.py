@@ -376,7 +376,7 @@ class Person(Answerer):
         """Return the current answer, or the one that it implies for this question."""
         part = self._typed.part
         if part and (first := question.foresees(part)):
-            if question.moves is None:  # the events of a move are shown anyway
+            if question.moves is None and not question.whole:  # the events of a move or card are shown anyway
                 self.screen.line(f"  {question.prompt}: {first}", style="dim")
             self._typed.put_back([part])
             self._typed.part = first

@@ -576,6 +576,28 @@ def test_what_is_printed_may_stand_behind_a_name_without_a_colon(
 
 
 @pytest.mark.rule("P82")
+@pytest.mark.parametrize(
+    ("line", "next_card"),
+    [
+        ("angry mob 4/2 3l 3e 5g; ghost", True),
+        ("Odd Well: heal 2", True),
+        ("stay; ghost 4 2", True),
+        ("won: 3 gold", False),
+        ("master wizard: 3g -> heal 2", False),
+        ("opportunity; use: 2 gold -> heal 2 health", False),
+        ("3 gold: heal 2", False),
+        ("3g -> +1w", False),
+        ("undo", False),
+    ],
+)
+def test_the_next_card_leaves_one_as_the_rulebook_has_it(line: str, next_card: bool) -> None:
+    """It was refused, or proposed as what is printed on the first, and each was typed on a line of its own."""
+    question = line_question("Master Wizard", "adventure")
+    assert question.foresees(line) == (question.default if next_card else "")
+    assert line_question("Elk", "adventure").foresees(line) == ""  # of which the rulebook has nothing
+
+
+@pytest.mark.rule("P82")
 def test_a_slip_in_a_name_that_the_rulebook_has_is_asked_about(tmp_path: Path) -> None:
     """It became another card, without the rulebook's values and rules; typed again, it does."""
     kept = shipped(tmp_path, "prophecy", 0)

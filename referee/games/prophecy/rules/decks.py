@@ -24,7 +24,7 @@ from referee.cards.language import beginning
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell, some_name
 from referee.declaration.tracking import Counter as StateCounter
 from referee.declaration.tracking import Pile
-from referee.errors import Ambiguous, Illegal, Unreadable
+from referee.errors import Ambiguous, Illegal, Unreadable, fault
 from referee.games.prophecy import tables
 from referee.games.prophecy.cards import language
 from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Item
@@ -515,9 +515,19 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
         write=language.write_card,
         hint=hint,
         default=usual,
+        foresees=lambda text: usual if usual and _begins_next(name, text) and fault(parse, text) else "",
         whole=CARDS.has_rules(kind),
         language=lambda: CARDS.help_lines(kind),
     )
+
+
+def _begins_next(name: str, text: str) -> bool:
+    """Return whether a text begins with another card than this one and what is printed on it, or with a move."""
+    head, colon, _ = text.partition(";")[0].partition(":")
+    values = _WITH_VALUES.match(head)
+    other = fold(values[1] if values else head if colon else name)
+    own = other == fold(name) or language.is_moment(other) or any(map(str.isdigit, other))
+    return not own or re.split(r"\W", fold(text), maxsplit=1)[0] in NO_TEXT
 
 
 def example_of(deck: str) -> str:
