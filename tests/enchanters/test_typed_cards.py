@@ -7,7 +7,14 @@ import pytest
 from referee.asking.meaning import Suggestion
 from referee.errors import BadInput, Illegal, RefereeError, Unreadable
 from referee.games.enchanters.cards.cards import Card, DeckFile
-from referee.games.enchanters.cards.language import CARDS, as_printed, read_card, read_village, write_card
+from referee.games.enchanters.cards.language import (
+    CARDS,
+    as_printed,
+    card_question,
+    read_card,
+    read_village,
+    write_card,
+)
 from referee.games.enchanters.rules.context import Learnt, Taken
 from referee.games.enchanters.setup import _track_question
 from referee.play.notation import readings
@@ -178,6 +185,21 @@ def test_a_comma_behind_the_name_of_a_new_card_is_mended_by_enter(typed: str) ->
 def test_what_is_printed_on_a_card_is_no_new_name(typed: str) -> None:
     """Enter made it one: "3a 1la 1g isn't known yet. Is it a new card?"."""
     assert f'"{typed}" has no name; the name comes first, like Bat: {typed}' in refused(at_the_track(), typed)
+
+
+def test_the_next_card_leaves_one_as_the_rulebook_has_it() -> None:
+    """It was refused as a rule of the card before it: "can't read the rule "Bolas: item, attack 1""."""
+    scimitar = card_question("Scimitar")
+    assert scimitar.default == "item"
+    for line, means in {
+        "Bolas: item, attack 1; minor: attack 1": "item",
+        "minr: 1c -> 3a": "",
+        "once a turn: attack 3": "",
+        "Scimitar: item, 3 attack": "",
+        "3a": "",
+    }.items():
+        assert scimitar.foresees(line) == means, line
+    assert card_question("Odd Hat").foresees("Bolas: item, attack 1") == ""  # of which the rulebook has nothing
 
 
 def test_the_name_may_stand_before_what_is_printed() -> None:

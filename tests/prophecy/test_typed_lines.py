@@ -583,6 +583,7 @@ def test_what_is_printed_may_stand_behind_a_name_without_a_colon(
         ("Odd Well: heal 2", True),
         ("stay; ghost 4 2", True),
         ("won: 3 gold", False),
+        ("revaled: 3 gold", False),
         ("master wizard: 3g -> heal 2", False),
         ("opportunity; use: 2 gold -> heal 2 health", False),
         ("3 gold: heal 2", False),

@@ -21,7 +21,7 @@ from referee.asking.question import Procedure, Question
 from referee.cards.fields import SIGNED, TEXT, CardField, FieldTable, Parts, Written, find_card, one_of, rule
 from referee.cards.language import CardLanguage, Group, beginning
 from referee.effects.rules import GAP
-from referee.errors import Unreadable
+from referee.errors import Unreadable, fault
 from referee.files.files import Data
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards import cards
@@ -380,7 +380,18 @@ def card_question(name: str) -> Question[Card | Village]:
         kind = "enchantment" if fold(name).startswith(_OF) else ""
         return beginning(asked.parse, with_price(name, text) or text, [f"{kind}; "] if kind else [])
 
-    return replace(asked, parse=parse)
+    def foresee(text: str) -> str:
+        return asked.default if asked.default and _begins_next(name, text) and fault(parse, text) else ""
+
+    return replace(asked, parse=parse, foresees=foresee)
+
+
+def _begins_next(name: str, text: str) -> bool:
+    """Return whether a text begins with the whole line of another card than this one."""
+    head, colon, _ = text.partition(";")[0].partition(":")
+    words = fold(head).split()
+    moment = any(nearest(word, get_args(When), 1, alike=0.7) or word[0].isdigit() for word in words)
+    return bool(colon and words) and fold(head) != fold(name) and not moment
 
 
 # --- Naming ---------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from referee.games.prophecy.rules.events import Learnt
 from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState, Variant
 from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED, Kind, Name
 from referee.text.grammar import so_many
-from referee.text.names import a_or_an, did_you_mean, find, fold, numbered, printed, word_set
+from referee.text.names import a_or_an, did_you_mean, find, fold, nearest, numbered, printed, word_set
 from referee.text.pattern import lazy_pattern
 
 T = TypeVar("T")
@@ -526,7 +526,8 @@ def _begins_next(name: str, text: str) -> bool:
     head, colon, _ = text.partition(";")[0].partition(":")
     values = _WITH_VALUES.match(head)
     other = fold(values[1] if values else head if colon else name)
-    own = other == fold(name) or language.is_moment(other) or any(map(str.isdigit, other))
+    slip = nearest(other, get_args(When), 1, alike=0.7)
+    own = other == fold(name) or language.is_moment(other) or any(map(str.isdigit, other)) or slip
     return not own or re.split(r"\W", fold(text), maxsplit=1)[0] in NO_TEXT
 
 
