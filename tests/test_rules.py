@@ -280,6 +280,7 @@ def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: st
         ("conjurers", "what if the victim of my devourer dies", "B16", "It goes back into its own slot"),
         ("conjurers", "what if I have no legal action in battle", "must-act", "The turn is lost"),
         ("conjurers", "what if the defender of a duel has no creatures", "A17", "A side that has no creatures"),
+        ("enchanters", "how many crystals for card 4 of the track", "journey-cost", "The fourth card costs 3"),
         ("enchanters", "what comes first in a fight", "combat", "The monster always strikes first"),
         ("enchanters", "two players want the same card", "turn", "Whoever's turn comes first takes it"),
     ],
