@@ -1299,3 +1299,14 @@ def test_a_new_battle_counts_nothing_that_was_for_the_one_before() -> None:
         there = replace(read, scene=replace(read.scene, plane=plane, cache={}))
         rolled = [event for event in judge(there).events if isinstance(event, Rolled)]
         assert [one.own for one in rolled] == [8, second]
+
+
+@pytest.mark.rule("spells", "special-rules")
+@pytest.mark.parametrize(("kind", "total"), [("strength", 5), ("wills", 4)])
+def test_of_two_rules_of_a_spell_the_one_that_is_for_this_fight_is_meant(kind: str, total: int) -> None:
+    who = hero(3, 5)
+    who["abilities"] = [
+        "Fury: ability, Fortress, spell 1; battle if strength fight: in strength 2; battle if wills fight: in wills 2"
+    ]
+    rolls, _, _ = came(record(ROCK, who, f"fight {kind}", "cast Fury", "roll 6 1"))
+    assert rolls[0][0] == total

@@ -22,7 +22,7 @@ from referee.games.prophecy.fights.acts import When
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.vocabulary import FACES, Battle, Result
 from referee.play.event import Event, Names, ShownBy
-from referee.text.names import and_list, by_end, by_key, did_you_mean, find, fold, names_in, or_list, printed
+from referee.text.names import and_list, by_end, did_you_mean, find, fold, names_in, or_list, printed
 from referee.text.pattern import lazy_pattern
 
 
@@ -257,17 +257,14 @@ def read_act(fight: Fight, speakers: Sequence[int], when: When, text: str) -> An
     refused: Illegal | None = None
     texts: list[str] = []
     for who in speakers:
-        there = by_key(acts.thinkable(fight, who, when), lambda act: write_act(fight.scene, act))
+        there = [(fold(write_act(fight.scene, act)), act) for act in acts.thinkable(fight, who, when)]
         if fight.dice is not None:  # a single die may be called by its face too
-            for key, act in list(there.items()):
-                if act.target in ("own", "enemy"):
-                    there[f"{key} {fight.dice[acts.die_of(fight, act)[0]][0]}"] = act
-        found = [(key, act) for key, act in there.items() if key == typed]
-        found = found or [
-            (key, act) for key, act in there.items() if printed(key) == typed or key.startswith(f"{typed} ")
-        ]
-        paid = [(key, act) for key, act in there.items() if act.verb == "pay" and typed == f"use {fold(act.card)}"]
-        for key, act in found or (paid if len(paid) == 1 else []):
+            dies = [(key, act) for key, act in there if act.target in ("own", "enemy")]
+            there += [(f"{key} {fight.dice[acts.die_of(fight, act)[0]][0]}", act) for key, act in dies]
+        found = [(key, act) for key, act in reversed(there) if key == typed]
+        found = found or [(key, act) for key, act in there if printed(key) == typed or key.startswith(f"{typed} ")]
+        paid = [(key, act) for key, act in there if act.verb == "pay" and typed == f"use {fold(act.card)}"]
+        for key, act in found or (paid if len(dict(paid)) == 1 else []):
             texts.append(key)
             why = refusal(acts.verify, fight, act)
             if why is None:

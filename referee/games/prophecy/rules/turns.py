@@ -348,7 +348,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # what a Spell on one of two weapons damages was both, and neither once the winner had taken it; an Item
         # taken from the beaten acted at once, and an Artifact might have a price; what
         # a loss costs those whom a Creature's card isn't for was nothing; what a Creature asks for when it is met
-        # wasn't counted before a fight, and what it does then heeded no condition of fights
-        11: ("flaming-weapon", "P70", "used-items-count", "P51", "P28", "X8", "special-rules"),
+        # wasn't counted before a fight, and what it does then heeded no condition of fights; of two
+        # rules of a card that are announced alike only the last could be
+        11: ("flaming-weapon", "P70", "used-items-count", "P51", "P28", "X8", "special-rules", "announce-first"),
     },
 )
