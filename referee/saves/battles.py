@@ -192,7 +192,7 @@ class BattleFile:
         except BadInput as error:
             if no_battle is None or not no_battle.ahead:
                 raise
-            raise BadInput(f"{error}; {no_battle.ahead[0].lower()}{no_battle.ahead[1:]}: {way}") from None
+            raise type(error)(f"{error}; {no_battle.ahead[0].lower()}{no_battle.ahead[1:]}: {way}") from None
         if no_battle is not None and move is not None:
             raise BadInput(f"{no_battle.last}{no_battle.ahead and f' {no_battle.ahead}: {way}'}")
         if no_battle is not None and screen is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, time, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -383,7 +384,9 @@ class SavedTable(Table):
             return "" if battles.kept_claim is None else battles.kept_claim(self.session, said)
         if self.session.draft and not battles.under_way(self.setup, self.session):
             raise BadInput("What is under way has no values: nothing can be claimed of it yet.")
-        battles.claimed(battles.in_game(self.open_save.path.name, self.setup, self.session, None, True), said)
+        path = self.open_save.path
+        with _without_file(path):
+            battles.claimed(battles.in_game(path.name, self.setup, self.session, None, True), said)
         kept = read(said)
         if self.session.draft and not battles.outlasts(kept):
             self.say("Not kept, as it may still change; now it is so:")
@@ -401,11 +404,8 @@ class SavedTable(Table):
             self.game.battles is None or whole_counts(self.open_save.rules, self.session.present, said.argument)
         ):
             return  # what is claimed there is told when it is kept
-        path = self.open_save.path
-        try:
-            BattleFile(self.game, path, {}, None, entry, self.open_save).show(said, self.screen)
-        except NotFought as error:  # at the prompt it is clear which game is meant
-            raise NotFought(str(error).removeprefix(f"{path}: ").removeprefix(f"{path.name}: ")) from None
+        with _without_file(self.open_save.path):
+            BattleFile(self.game, self.open_save.path, {}, None, entry, self.open_save).show(said, self.screen)
 
     def end_at(self, said: str) -> str:
         """Set the evening's end to `said`, if given, beside the save and not in it; return what to tell of the end.
@@ -455,6 +455,15 @@ class SavedTable(Table):
         found = book.look_up(game.of_rules(words), game.names, self._held)
         ids = [entry.id for entry in found.entries]
         return {"game": book.game, "found_by": found.by, "answer": found.answer, "lines": (), "rules": ids}
+
+
+@contextmanager
+def _without_file(path: Path) -> Iterator[None]:
+    """Name no file where no battle was fought: at the prompt it is clear which game is meant."""
+    try:
+        yield
+    except NotFought as error:
+        raise NotFought(str(error).removeprefix(f"{path}: ").removeprefix(f"{path.name}: ")) from None
 
 
 def commands_of(game: Game[Any, Any]) -> list[CommandName]:

@@ -57,8 +57,10 @@ def test_claim_is_the_move_where_a_stone_lies_and_the_command_elsewhere(
     run("do", save, *BEGUN)
     typing("spears simple; walk temple; claim; end")
     assert moves(save)[-4:-1] == ["walk Temple", "claim", "end turn"]
-    typing("claim wounds 2")
-    assert "nobody has attacked in this game yet" in capsys.readouterr().out
+    typing("claim wounds 2", "odds")
+    told = capsys.readouterr().out
+    assert told.count("nobody has attacked in this game yet") == 2
+    assert save.name not in told, "it is clear which game is meant"
 
 
 def test_a_line_as_short_as_it_can_be_stands_behind_the_prompt_and_is_read(
