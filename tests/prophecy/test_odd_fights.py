@@ -1310,3 +1310,10 @@ def test_of_two_rules_of_a_spell_the_one_that_is_for_this_fight_is_meant(kind: s
     ]
     rolls, _, _ = came(record(ROCK, who, f"fight {kind}", "cast Fury", "roll 6 1"))
     assert rolls[0][0] == total
+
+
+@pytest.mark.rule("special-rules", "damaged-items")
+def test_a_weapon_that_is_damaged_as_a_creature_is_met_is_a_weapon() -> None:
+    who = hero(3, 5, "Crystal Skull", "Cutlass")
+    found = told(record(f"{OGRE}; met: damage a weapon", who, "fight with Cutlass", "roll 6 1"))
+    assert (found["hero"]["damaged"], found["rolls"][0]["own"]) == (["Cutlass"], 3)

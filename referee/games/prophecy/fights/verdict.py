@@ -408,8 +408,8 @@ class RecordPlayer:
             return there
         if effect.which == "this":
             return [name for name in there if name == source]
-        if effect.which == "a shield":
-            there = [name for name in there if fight.scene.item(name).shield]
+        if effect.which in ("a weapon", "a shield"):
+            there = [name for name in there if getattr(fight.scene.item(name), effect.which[2:])]
         if effect.which == "the dearest item":
             costs = {name: cost for name in there if (cost := fight.scene.item(name).costs) is not UNSET}
             if len(costs) < len(there):
