@@ -357,6 +357,16 @@ def test_who_cant_be_attacked_at_that_range_doesnt_guard() -> None:
     assert key(played) == "roll"
 
 
+@pytest.mark.rule("guard", "M39", "range")
+@pytest.mark.parametrize(("moves", "asked"), [("", "guard"), ("range -1", "roll"), ("range -2", "roll")])
+def test_who_is_out_of_range_by_its_own_power_doesnt_guard(moves: str, asked: str) -> None:
+    dim = "Dim: hero 3, greek, 3 cards, art 1, guard; 5-1 5/7/0/2 a"
+    dim += f"; a Shorten: permanent, when attacked: the attacker {moves}" * bool(moves)
+    played = staged("Anna: Reed Archers A", "Bo: Dim E", "Bo: Frost Ox E", typed=[dim])
+    say(played, "activate Reed Archers simple", "attack Frost Ox")
+    assert key(played) == asked
+
+
 @pytest.mark.rule("M88", "aerial-attack", "as-if-there")
 def test_an_aerial_attack_strikes_into_a_full_neighbouring_area_and_is_answered() -> None:
     played = staged("Anna: Gale Harrier A", "Bo: Old Furnace B")

@@ -894,7 +894,7 @@ def test_older_logs_are_told_which_rules_were_mended_since() -> None:
         10: ("M25", "M43", "M64"),
         11: ("leader", "teams", "M38", "M41", "M60", "M64"),
         12: ("M38", "power-shows"),
-        13: ("M58",),
+        13: ("M58", "guard"),
     }
 
 

@@ -363,6 +363,7 @@ class Fighting(Moving):
                 and "guard" in self.talents(unit, fight)
                 and unit not in (spent or [])
                 and not self.forbidden(unit, "be attacked", replace(fight, defender=unit))
+                and (fight.kind == "area" or self.may_attack(replace(fight, defender=unit)))
             ]
             if guards:
                 names = [f"guard {unit.name}" for unit in guards]

@@ -393,9 +393,17 @@ def say_guarded(match: Match, guard: str, unit: str) -> None:
 def choose_guard(
     match: Match, attacker: Piece, target: AttackTarget, manner: Manner, struck: Sequence[str] = ()
 ) -> Procedure[AttackTarget]:
-    """Ask for guards of the target (Guard, M39): none of those `struck` already if each is attacked only once."""
+    """Ask for guards of the target (Guard, M39): none of those `struck` already if each is attacked only once.
+
+    A guard out of range, by a power of its own, doesn't step in where its ally is in range.
+    """
     if not target.unit:
         return target
+
+    def is_open(name: str) -> bool:
+        return refusal(attacks.check_attack, match, attacker, AttackTarget(name), manner) is None
+
+    needs_range = manner.kind == "attack" and is_open(target.unit)
     piece = match.state.piece(target.unit)
     fought = powers.fight(attacker, piece, attacks.range_of(match, attacker, target, manner))
     guards = [
@@ -405,6 +413,7 @@ def choose_guard(
         and not (one.name in struck and match.setup.area_guard == "once")
         and "guard" in powers.talents(match, one, fought)
         and not attacks.why_shielded(match, attacker, one, manner)
+        and (not needs_range or is_open(one.name))
     ]
     for seat in sorted({one.seat for one in guards}):  # M92
         mine = [one for one in guards if one.seat == seat]
