@@ -410,8 +410,8 @@ RULES: Rules[Setup, GameState] = Rules(
         # a power that was due was used though one before it had destroyed its unit, or taken what it asks for; of one
         # moment the active player's came first, and the active player wasn't asked for another order
         12: ("M38", "power-shows"),
-        # a forest or ruins without any 3D element on the map worked all the same; who is out of range by a power of its
-        # own could guard
+        # a forest or ruins without any 3D element on the map worked all the same; who is out of range by an own power
+        # could guard
         13: ("M58", "guard"),
     },
 )
