@@ -46,19 +46,14 @@ def lose(match: Match, seat: int, why: str) -> None:
     setup, game = match.setup, match.state
     if game.over:
         return
-    several = len(game.players) > numbers().recruiting.divinities + 1
-    if setup.victory:
-        if several and len(game.playing()) > 1:
-            take_out(match, seat, why)
-        return
-    if setup.teams:
+    if setup.teams and not setup.victory:
         others = [other for other in range(len(game.players)) if not setup.are_allied(other, seat)]
         decide(match, others, "team", why, ("team-win", "M78"))
         return
-    if several:
+    if len(game.players) > numbers().recruiting.divinities + 1 and len(game.playing()) > 1:
         take_out(match, seat, why)
     left = [other for other in game.playing() if other != seat]
-    if len(left) == 1:
+    if len(left) == 1 and not setup.victory:
         decide(match, left, "last divinity", f"the last whose divinity is alive ({why})", ("skirmish-win",))
 
 

@@ -393,10 +393,7 @@ def say_guarded(match: Match, guard: str, unit: str) -> None:
 def choose_guard(
     match: Match, attacker: Piece, target: AttackTarget, manner: Manner, struck: Sequence[str] = ()
 ) -> Procedure[AttackTarget]:
-    """Ask for guards of the target (Guard, M39): none of those `struck` already if each is attacked only once.
-
-    A guard out of range, by a power of its own, doesn't step in where its ally is in range.
-    """
+    """Ask for guards of the target that could be one (Guard, M39), none `struck` already if each is attacked once."""
     if not target.unit:
         return target
 
