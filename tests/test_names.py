@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.asking.question import name_reader
+from referee.asking.question import name_reader, seats_question
 from referee.errors import Ambiguous, BadInput, Unreadable
 from referee.text.names import (
     a_or_an,
@@ -166,6 +167,27 @@ def test_a_players_name_has_nothing_that_nobody_sees(name: str) -> None:
     if "\n" not in name:  # what is typed over two lines is a name of two words
         with pytest.raises(Unreadable, match="nobody sees"):
             name_reader("name", {})(name)
+
+
+@pytest.mark.parametrize(
+    "game", [("enchanters", ""), ("conjurers", ":worker", "--locked", "norse, greek"), ("mythic", "")]
+)
+def test_programs_may_number_their_players(tmp_path: Path, game: tuple[str, ...]) -> None:
+    name, suffix, *options = game
+    for number in (2, 1):
+        options += ["--player", f"Player {number}{suffix}"]
+    save = tmp_path / "game.toml"
+    done = run("new", save, "--game", name, "--yes", "--track", "battles", *options)
+    assert done.exit_code == 0, done.stderr
+    seats = json.loads(run("status", save, "--json").stdout)["players"]
+    assert [seat["name"] for seat in seats] == ["Player 2", "Player 1"]
+    assert seats_question(2, 6, list, "").parse("Player 2, Player 1") == ["Player 2", "Player 1"]
+
+
+@pytest.mark.parametrize("name", ["2", "None", "nobody"])
+def test_what_is_no_name_is_told_so(name: str) -> None:
+    with pytest.raises(Unreadable, match=f'"{name}" can\'t be a name'):
+        name_reader("name", {})(name)
 
 
 SHEET = 'game = "{}"\n[[players]]\nname = "NAME"\n[[players]]\nname = "Bo"\n'

@@ -773,7 +773,7 @@ def in_parts(
 
 _NAME = lazy_pattern(r"[^\[\]/:,;]{1,30}")
 _COUNTED = lazy_pattern(
-    r"[^:,]*?(\d+|\b(?:two|three|four|five|six)\b)(?:[^:,]*:| players?\b,?|,) *(.+)", re.IGNORECASE
+    r"(?!player \d)[^:,]*?(\d+|\b(?:two|three|four|five|six)\b)(?:[^:,]*:| players?\b,?|,) *(.+)", re.IGNORECASE
 )
 """A line of players behind their number: "we are three: Anna, Bo, Cleo", "two players, Anna Bo"."""
 _AROUND = lazy_pattern(
@@ -800,8 +800,10 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
     def read(text: str) -> str:
         name = " ".join(text.split())
         refuse_hidden(name)
-        if not _NAME.fullmatch(name) or fold(name) in ("dunno", "idk", "nobody", "none", "?") or name.isdigit():
-            raise Unreadable(f'{a_or_an(what)} has 1 to 30 letters, without brackets, commas, colons or "/"')
+        if not _NAME.fullmatch(name):
+            raise Unreadable(f'{a_or_an(what)} has 1 to 30 letters, without brackets, commas, colons, ";" or "/"')
+        if fold(name) in ("dunno", "idk", "nobody", "none", "?") or name.isdigit():
+            raise Unreadable(f'"{name}" can\'t be {a_or_an(what)}; write another one')
         if read_command(name) is not None:
             raise Unreadable(f'"{name}" is what you say to the referee; another name is needed')
         if fold(name) in owners:
@@ -818,6 +820,8 @@ def player_reader(taken: Mapping[str, str]) -> Callable[[str], str]:
     check = name_reader("name", taken)
 
     def read(text: str) -> str:
+        if re.fullmatch(r"(?i)player \d+", text.strip()):
+            return check(text)
         name = _AROUND.sub("", text.strip())
         words = fold(name).split() if " " in name else [name]  # Skip may be a player
         if fold(name) in FIGURES or not _NO_NAME.isdisjoint(words):
