@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import QUIET, AmbiguousText, Suggestion, Vocabulary, exactly, fit
+from referee.asking.meaning import QUIET, AmbiguousText, Suggestion, Vocabulary, asks, exactly, fit
 from referee.asking.question import (
     ASIDE,
     OF_BATTLES,
@@ -375,7 +375,9 @@ class Person(Answerer):
     def _implied_answer(self, question: Question[Any]) -> str:
         """Return the current answer, or the one that it implies for this question."""
         part = self._typed.part
-        if part and (first := question.foresees(part)):
+        corrects = looks_like_correction(part) or self._vocabulary.correction(part)
+        aside = question.whole and (corrects or asks(part) or read_command(part) is not None)
+        if part and not aside and (first := question.foresees(part)):
             if question.moves is None and not question.whole:  # the events of a move or card are shown anyway
                 self.screen.line(f"  {question.prompt}: {first}", style="dim")
             self._typed.put_back([part])

@@ -21,6 +21,7 @@ from referee.games.prophecy.rules.decks import NamedDraw, line_question, options
 from referee.games.prophecy.rules.state import DeckName
 from referee.games.prophecy.tables import printed_cards
 from referee.play.notation import read_each, readings
+from referee.play.person import Person, TypedLine
 from referee.play.reading import Read, Reader
 from referee.saves.save import OpenSave
 from referee.text.screen import Screen
@@ -596,6 +597,14 @@ def test_the_next_card_leaves_one_as_the_rulebook_has_it(line: str, next_card: b
     question = line_question("Master Wizard", "adventure")
     assert question.foresees(line) == (question.default if next_card else "")
     assert line_question("Elk", "adventure").foresees(line) == ""  # of which the rulebook has nothing
+
+
+@pytest.mark.parametrize("line", ["undo 1", "why 1", "adjust Anna gold 7", "how many spaces is it on a horse 3"])
+def test_a_command_is_no_next_card(line: str) -> None:
+    question, person = line_question("Master Wizard", "adventure"), Person(Screen(plain=True))
+    for typed, means in ((line, line), ("odd bear 4s", question.default)):
+        person._typed = TypedLine([], part=typed)
+        assert person._implied_answer(question) == means
 
 
 @pytest.mark.rule("P82")
