@@ -126,14 +126,6 @@ def test_a_battle_at_a_battleground_brings_its_creature(save: Path) -> None:
     assert "Golem is biblical 3 and with Anna" in told
 
 
-def test_a_number_after_a_new_creatures_name_is_its_level(save: Path) -> None:
-    told = run("do", save, "anna won Horus level 3", code=2).stderr
-    assert run("do", save, "anna won Horus 3", code=2).stderr.replace("Horus 3", "Horus level 3") == told
-    assert "write it too, like egyptian 3" in told
-    run("do", save, "anna won Horus egyptian 3")
-    assert state(save).players[0].creatures == ["Horus"]
-
-
 @pytest.mark.rule("E1", "battlegrounds")
 def test_a_battleground_is_fought_at_once_a_turn(save: Path, tmp_path: Path) -> None:
     """A space takes one figure; the next turn it is free again, and shared spaces take any number."""

@@ -46,10 +46,8 @@ RESULTS: Mapping[str, str] = {
     "lose": LOST,
     "here": REFEREE,
 }
-_WITH_KIND = lazy_pattern(
-    rf"(.+?) \(?([a-z]\d|(?:{'|'.join(MYTHOLOGIES)}) [2-5]|(?:level |lvl )?[2-5])\)?", re.IGNORECASE
-)
-"""A creature's name followed by its kind, "Angel b3", "Angel biblical 3", or by its level, "Angel 3"."""
+_WITH_KIND = lazy_pattern(rf"(.+?) \(?([a-z]\d|(?:{'|'.join(MYTHOLOGIES)}) [2-5])\)?", re.IGNORECASE)
+"""A creature's name followed by its kind, "Angel b3", "Angel biblical 3"."""
 
 
 def lighten(game: GameState) -> None:
@@ -320,11 +318,10 @@ def _free_creatures(context: Context) -> dict[str, str]:
 def _read_creature(context: Context, text: str) -> str:
     """Parse a creature to be fought for; of a new one with its kind, if typed. Raises Unreadable or Illegal."""
     name, comma, kind = text.partition(",")
-    free = _free_creatures(context)
-    if not comma and fold(text) not in free and (match := _WITH_KIND.fullmatch(text.strip())) is not None:
-        alone = match[2].isdecimal() or match[2][0] in "lL"
-        mythology, level = (None, match[2][-1]) if alone else next(iter(read_kinds(match[2]) or ((None, 1),)))
+    if not comma and (match := _WITH_KIND.fullmatch(text.strip())) is not None:
+        mythology, level = next(iter(read_kinds(match[2]) or ((None, 1),)))
         name, comma, kind = match[1], ",", f"{mythology or 'level'} {level}"  # "biblical 3" for "b3"
+    free = _free_creatures(context)
     if name.strip()[:1].isdigit() or fold(name).startswith(("every ", "her ", "his ", "their ")):
         other = f"adjust {next(iter(_seats(context.state)))} minus points +6"
         raise Unreadable(f'"{printable(name)}" is no creature; if it is something else, write it like {other}')
