@@ -245,14 +245,6 @@ _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 _BELOW_ZERO = lazy_pattern(r"(?<!\w)-\d+")
 _CHANCE = lazy_pattern(r"\d+% \w+(?: with(?:out)?\b[^;]*)?")
 """A chance in an option's detail, with what it counts on: "28% won with Prayer (1 Magic)"."""
-_PASSIVE = lazy_pattern(
-    r"(.+?) (?:(?:is|are|was|were|gets?|got|has been|have been)(?: being)?) (\w+) by (.+?)"
-    r"((?:,| (?:and|at|for|from|in|into|on|onto|then|to|using|with|\d)).*)?",
-    re.IGNORECASE,
-)
-"""A passive sentence, with who does it behind "by"."""
-_IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit", "shot": "shoot", "struck": "strike"}
-"""Irregular participles of verbs for moves, with these verbs."""
 _STAYS_OUT = lazy_pattern(
     r"\b(?:let (?:her|him|it|them) (?:be|go|pass)|i don'?t think so|(?:keep|sit|stay)s? out(?: of (?:it|this))?"
     r"|(?:stand|step)s? aside|(?:hold|stay)s? back|(?:deal|it|that)(?:'s| is) off)\b"
@@ -334,19 +326,6 @@ def _bare_verb(question: Question[Any], word: str) -> str:
     return next(
         (one for one in forms if one in said or (moves and (one in moves.begins or moves.written_verb(one)))), word
     )
-
-
-def in_active_voice(question: Question[Any], typed: str) -> str:
-    """Return a passive sentence in the active voice: "Bo is attacked by me, 6/4" is "attack Bo, 6/4"; else ""."""
-    if (said := _PASSIVE.fullmatch(typed)) is None:
-        return ""
-    participle = fold(said[2])
-    verb = _IRREGULAR.get(participle) or _bare_verb(question, participle)
-    if verb == participle and participle.endswith("ed"):
-        verb = participle.removesuffix("ed")
-    whom = "me" if fold(said[1]) in ("i", "we") else said[1]
-    doer = "" if fold(said[3]) in ("me", "us", "myself") else f"{said[3]} "
-    return f"{doer}{verb}{'s' * bool(doer)} {whom}{said[4] or ''}"
 
 
 def exactly(typed: str, options: Sequence[Option]) -> Option | None:
@@ -486,10 +465,6 @@ def described(question: Question[Any], typed: str, words: Words) -> list[Option]
         return []
     if (excluding := _EXCLUDING.fullmatch(fold(typed))) is not None:
         return _remaining(question, options, tokens_of(excluding[1]), tokens_of(excluding[2]), words)
-    names = {name for one in options for name in fold(one.text).split(", ")}
-    named = [token for token in tokens_of(typed) if token in names]
-    if question.moves is None and len(named) > 2 and _why_unread(question, ", ".join(named)) is None:
-        return [Option(", ".join(named))]  # "the draw is Anna Bo Cleo Dan"
     tokens = {*tokens_of(typed)}
     how = min(tokens & (_LEAST | _MOST), key=lambda word: word in _AMOUNTS, default="")
     words_of = {one.text: {*map(_stem, tokens_of(f"{one.text} {one.shown} {one.detail}"))} for one in options}
@@ -872,10 +847,6 @@ def _require_known(question: Question[Any], typed: str, options: Sequence[Option
     if is_no_name(name) or asks(typed) or asks(name):
         raise Unreadable(f"\"{printable(typed)}\" isn't a card's name")
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
-    told = [token for token in tokens_of(name) if token not in IDLE and not token.isdigit()]
-    described = [one for one in options if told and {*told} <= {*tokens_of(one.detail)}]
-    if described and question.moves is None:
-        raise AmbiguousText(typed, described)  # "the greek one"
     content = " ".join(token for token in tokens_of(name) if token not in IDLE and not token.isdigit())
     begun = [one for one in known if one and fold(name).startswith(f"{one} ")]  # "good times for everybody"
     if near := begun or nearest(content or name, filter(None, known), most=1, alike=ALIKE):
@@ -951,8 +922,6 @@ def _match_details(
         if (len(left) > len(numbers) or not named) and (not left or _rank(option, left, words) is not None):
             found.append(option)
     long = any(token.isdigit() or len(token) >= LEAST for token in content)  # "all" doesn't stand for "after all"
-    if len(found) > 1 and all(one.text.startswith(f"{found[0].text} ") for one in found[1:]):
-        found = found[:1]  # the others are longer versions of it
     return found if len(found) == 1 and long else []
 
 
@@ -1189,8 +1158,6 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     denials = NEGATIONS - {"done"} - ({"out"} if naming else set())
     if question.whole or question.in_parts or asks(typed) or (":" in typed and not new):
         return None
-    if any({*tokens_of(clause)[:1]} & _FACING for clause in _CLAUSES.split(fold(typed))[1:]):
-        return None  # "use the echoes and strike"
     if not denials.isdisjoint(tokens) or not any(token[0].isalpha() for token in tokens):
         return None
     options, words, verbs = question.options(), vocabulary.words(), question.verbs
@@ -1224,9 +1191,6 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         or not (token in idle | kinds or _stem(token) in asked | _KINDS)
         or token.isdigit()
     ]
-    named_there = {*pairwise(tokens_of(question.prompt))}
-    if any((one in left) != (two in left) for one, two in pairwise(tokens) if (one, two) in named_there):
-        return None  # half a name of another one: "attack Storm Warden" isn't the Oak Warden
     if not left or not (new or question.moves is not None or len(left) < len(tokens)):
         return None
     if len("".join(left)) == 1 and left[0] not in known:
@@ -1235,8 +1199,6 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     if described := not found and not _only_declines_one(question, options):
         found = _match_details(options, left, words, question.closed(), named=False)
     if len(found) != 1 or not _has_letters(found[0], tokens) or _adds_to_only(typed, found[0]):
-        return None
-    if _only_praises(typed, found[0]):
         return None
     own, behind = tokens_of(found[0].text), tokens_of(found[0].detail)
     if question.moves is not None:

@@ -45,7 +45,6 @@ from referee.asking.meaning import (
     exactly,
     fit,
     fit_plainer,
-    in_active_voice,
     in_number,
     likeliest,
     misspelt_command,
@@ -203,8 +202,6 @@ _PRICE = lazy_pattern(r"(?<=[^\W\d] )\((\d+(?: ?[^\W\d]+)?)\)")
 """A price in brackets behind a name."""
 _CLAUSE = lazy_pattern(r"[,.!;:]+\s+|\s+[-–]+\s+")
 """Punctuation between clauses."""
-_SO = lazy_pattern(rf"(.*\b(?:because|but|can't|since|too)\b.*),? so (?!{_SUBJECT}\b)(.+)", re.IGNORECASE)
-"""A reason before an answer: "she is too strong, so Kappa"."""
 _UNSURE = word_set("after before but except first if not only then unless until wait")
 """Words which show that an answer isn't all that is meant."""
 
@@ -351,7 +348,7 @@ class Reader(Struct, frozen=True):
         question = self.question
         plainer = _NEW.sub("", _DECIDED.sub("", _FACE.sub("", part))) or part
         part = part if question.whole or question.key == CARD else plainer
-        if (other := self._read_in_other_voice(part)) is not None:
+        if (other := self._read_in_other_order(part)) is not None:
             return other
         part = (
             part if question.moves is not None or question.whole or question.key == CARD else _PRICE.sub(r"\1", part)
@@ -371,8 +368,6 @@ class Reader(Struct, frozen=True):
             )
         except RefereeError as error:
             refused = error
-        if isinstance(refused, Suggestion) and self._is_new_and_printed(refused):
-            return Read(as_answer(refused.answer))
         waits = question.moves is None and question.throw is None and lines.says_dice(part)
         if waits and (answered := self.before_dice(part)):
             return _expect_unanswered(answered, 1)
@@ -393,10 +388,10 @@ class Reader(Struct, frozen=True):
                 return self._read_illegal(part, refused)
         return next(found for found in self._try_other_ways(part, refused, bare=bare) if found is not None)
 
-    def _read_in_other_voice(self, part: str) -> Read | Command | None:
+    def _read_in_other_order(self, part: str) -> Read | Command | None:
         """Read a sentence with its words in another order, or one that decides nothing by itself; None for others.
 
-        It may be in the passive voice, or have a price, or an area before the kind of action ("into A complex").
+        It may have a price, or an area before the kind of action ("into A complex").
         """
         question = self.question
         costs = {"for", "pay", "pays"} & {*tokens_of(part)} or "it costs" in fold(part)  # "the guard costs 1" is talk
@@ -406,32 +401,17 @@ class Reader(Struct, frozen=True):
         read = self._try_reading(f"{inside[1]} {inside[3]} {inside[2]}") if inside is not None else None
         if read is not None and read.rest:
             return read
-        in_words = question.key != CARD and not question.whole and not asks(part) and not answers(question, part)
-        if active := in_active_voice(question, part) if in_words else "":
-            if (beside := self._read_beside_talk(part)) is not None:
-                return beside
-            try:
-                return self.read(active)
-            except Suggestion as near:
-                raise near.quoting(active, part) from None
         if question.key == CARD or (decided := without_doubt(question, part)) is None:
             return None
         if decided and not asks(part) and (meant := self._try_reading(decided)) is not None:
             raise self._propose(meant)
         return self.refusal(part, Unreadable(f'"{printable(part)}" decides nothing; type what is done'))
 
-    def _is_new_and_printed(self, near: Suggestion) -> bool:
-        """Return whether a new name is suggested, and what is printed on its card follows in the line."""
-        if not near.new or self.then is None or not re.search(r"\d", self.then):
-            return False
-        following = self.after(as_answer(near.answer))
-        return following is not None and following.question.whole and following.question.key != CARD
-
     def _read_illegal(self, part: str, refused: Illegal) -> Read | Command:
         """Read a part that begins with a verb that is refused as it stands. Raises as `read` does."""
         stripped = ""
         with suppress(Unreadable):  # "Anna heals 1" is refused for itself
-            stripped = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
+            stripped = self.without_name(part)  # "Bo" may begin the word "boat"
         if stripped:
             return self.read(stripped)
         if (spoken := self._split_spoken_dice(part)) is not None:
@@ -549,7 +529,7 @@ class Reader(Struct, frozen=True):
             yield self._split_at_names(part)
         elif isinstance(refused, Suggestion):
             yield self._split_at_separator(part, alone=False)  # it accounts for every word
-        if (stripped := self._strip_name(part, refused)) and asks(stripped) <= asks(part):
+        if (stripped := self.without_name(part)) and asks(stripped) <= asks(part):
             try:
                 yield self.read(stripped)
             except RefereeError as other:  # a name may be part of an unlisted answer
@@ -694,9 +674,7 @@ class Reader(Struct, frozen=True):
         if question.whole or question.key in (CARD, "players") or asks(part) or ":" in part:
             return None
         why, kept = (match["why"], part[: match.start()] + part[match.end() :]) if match is not None else ("", part)
-        if match is not None and (so := _SO.fullmatch(part)) is not None:
-            kept = so[2]
-        elif match is not None and not match.start():
+        if match is not None and not match.start():
             why, _, kept = why.partition(",")
         clauses = [one for one in _CLAUSE.split(kept) if one.strip(" ,.!")]
         said = [*dropwhile(lambda one: self._denies(tokens_of(one)), clauses)]
@@ -711,7 +689,7 @@ class Reader(Struct, frozen=True):
 
     def _read_beside_reason(self, part: str, kept: str, match: re.Match[str], why: str) -> Read | None:
         """Return the answer `kept` of a part without the reason for it, proposed where words of that are known."""
-        sure = match["asks"] is None and _SO.fullmatch(part) is None and self._is_unknown(why)
+        sure = match["asks"] is None and self._is_unknown(why)
         try:
             read = self.read(kept)
         except (Illegal, AmbiguousText):
@@ -839,8 +817,6 @@ class Reader(Struct, frozen=True):
 
         Raises AmbiguousText for a text that fits several, if asked for.
         """
-        if self.question.throw is not None and lines.are_dice(text):
-            return Read(text) if answers(self.question, text) else None
         try:
             read = self.read(text)
         except RefereeError as error:
@@ -960,15 +936,6 @@ class Reader(Struct, frozen=True):
             if fold(who).split()[0] != named[0] and (self.fits(rest) or self._why_refused(rest) is not None):
                 raise Unreadable(f"It is {who}'s turn, not {player}'s.")
         return ""
-
-    def _strip_name(self, part: str, refused: RefereeError) -> str:
-        """Strip the name as `without_name` does; "" for another's turn if `refused` suggests some other answer."""
-        try:
-            return self.without_name(part)
-        except Unreadable:
-            if isinstance(refused, Suggestion | AmbiguousText):
-                return ""
-            raise
 
     def without_player(self, part: str) -> str:
         """Strip the player's name and colon from an answer. Raises Unreadable if it is another's turn."""
@@ -1227,25 +1194,10 @@ class Reader(Struct, frozen=True):
                     return combined
             mine_next = question.moves is not None and following.question.who == question.who
             if mine_next and (following._refuses(then) or following._why_refused(then) is not None):
-                if text in ENDS and (mine := self._try_reading(rest)) is not None:
-                    raise self._propose(mine)  # "end of turn: recall 2"
                 refused = refused or Read(text, [rest])  # the reason is given when its turn comes
-        return self._split_otherwise(part, refused, alone=alone)
-
-    def _split_otherwise(self, part: str, refused: Read | None, *, alone: bool) -> Read | None:
-        """Read a part whose first answer is followed by none: as one move, or with no separator between two.
-
-        What follows was `refused`. Raises Illegal.
-        """
-        if refused is not None:
-            if (joined := self._join(part)) is None and (
-                why := refusal_of(self.question, _SEPARATOR.sub(" ", part))
-            ) is not None:
-                raise why  # "activate the warden, simple" where it can only be complex
-            return joined or refused
-        if (why := self._why_not_first(part)) is not None:
+        if refused is None and (why := self._why_not_first(part)) is not None:
             raise why
-        return self._split_anywhere(part, alone=alone)
+        return refused or self._split_anywhere(part, alone=alone)
 
     def _after_first(self, text: str, first: str, rest: str) -> Reader | None:
         """Return the reader of the `rest` behind an answer, which was typed as `first`; None if it reads none."""
@@ -1292,16 +1244,6 @@ class Reader(Struct, frozen=True):
         first, comma, _ = apart.partition(",")
         return self._split_at_separator(apart, alone=False) if comma and apart != part and " " in first else None
 
-    def _join(self, part: str) -> Read | None:
-        """Read all words as one move, without the separators between: "walks C and A"; None if there is none."""
-        joined = _SEPARATOR.sub(" ", part)
-        with suppress(RefereeError):
-            text = self._fit_or_simplify(joined)
-            letters = [word for word in tokens_of(joined) if len(word) == 1]
-            if letters == [word for word in tokens_of(text) if len(word) == 1]:
-                return Read(as_answer(text))
-        return None
-
     def _fit_first(self, part: str) -> str:
         """Return the answer that is meant before another; guess no new card's name. Raises as `fit` does."""
         if without_doubt(self.question, part) == "":
@@ -1320,8 +1262,6 @@ class Reader(Struct, frozen=True):
         ends = ENDS if text not in ENDS and goes_on and says_over(rest) else ()
         if says_next(rest, asked.who) or (_SIGHS & {*tokens_of(rest)} and _INTERJECTIONS.issuperset(tokens_of(rest))):
             return Read(text)
-        if ends and mine.in_parts and self._means(first, fold(rest)):
-            return Read(text)  # "I keep them, done"
         if ended := [one for one in ends if exactly(one, asked.options()) is not None]:
             return Read(text, ended[:1])  # "then stop" is no command
         if mine.moves is None and text not in _NOTHING and {*tokens_of(rest)} <= {"no", "nope", "nah"}:
@@ -1348,9 +1288,6 @@ class Reader(Struct, frozen=True):
         rest = rest if left == clauses else ", ".join(left)
         if self._alters(text, then := _SEPARATOR.split(rest)[0]):
             return None
-        named = re.sub(r"\bit\b", read_one(text).text.partition(" ")[2], then)  # "repair the axe and sell it"
-        if mine.moves is not None and named != then and not following._try_reading(then) and following.fits(named):
-            return Read(text, [rest.replace(then, named, 1)])
         if self._states_price(text, rest):
             return Read(text)
         if not asked.whole and any(map(following.fits, (then, *(answer for answer, _ in lines.dice_after(then))))):
@@ -1569,8 +1506,6 @@ class Reader(Struct, frozen=True):
             if following is None or not any(fold(one) in fold(following.question.prompt) for one in called):
                 continue
             behind = [card] if following.question.whole else following.split(card)
-            if following.question.whole and (cut := following._split_whole_card(card)) is not None:
-                behind = [cut.text, *cut.rest]
             reads = answers(following.question, behind[0], new=True)
             named = question.moves is None and question.coins is not None  # a wrong value is refused for itself
             printed = (sure and following.question.key == CARD) or (
