@@ -258,7 +258,6 @@ _NUMBERED = lazy_pattern(
     r"\b(?:no\.|(?<=card )no|nr\.?|number) ?(?=\d|one\b|two\b|three\b|four\b|five\b|six\b)|#(?=\d)", re.IGNORECASE
 )
 """Words before a number that say no more than it."""
-_OFTEN = lazy_pattern(r" x\d+$")
 _TWICE = lazy_pattern(r" (?:twice|(\d|two|three|four|five) times)\b", re.IGNORECASE)
 _SIGHS = r"(?:oh(?: dear)?|ah|argh|hm+|er|erm|um|well|wow)"
 _PRAISE = r"(?:awesome|cool|damn|excellent|finally|good|great|lovely|nice|ouch|perfect|sweet)"
@@ -358,8 +357,6 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     meant = isinstance(refused, Misread) and refused.meant  # "Anna Bo and Cleo": three players, or two?
     if not question.coins and not meant and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
         return listed
-    if repeated := _with_times(question, typed, vocabulary):
-        return repeated
     found = _find_fitting(question, typed, vocabulary)
     if not found and question.coins:
         try:
@@ -383,16 +380,6 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
 
 
-def _with_times(question: Question[Any], typed: str, vocabulary: Vocabulary) -> str:
-    """Return the move that a text means with how often it is made ("trade wood for iron x2"); "" if it is none."""
-    if (often := _OFTEN.search(typed)) is not None and question.moves is not None:
-        with suppress(RefereeError):
-            text = f"{fit(question, typed[: often.start()], vocabulary)}{often[0]}"
-            if _why_unread(question, text) is None:
-                return text
-    return ""
-
-
 def _in_typed_order(question: Question[Any], typed: str, option: Option, vocabulary: Vocabulary) -> str:
     """Return an answer that names two players with these in the order in which they were typed, if that is legal.
 
@@ -401,13 +388,7 @@ def _in_typed_order(question: Question[Any], typed: str, option: Option, vocabul
     for spelling in _with_bare_verb(question, typed, vocabulary.words()) if _is_turned_round(option, typed) else ():
         if isinstance(why := _why_unread(question, spelling), Illegal):
             raise why
-    players, text = vocabulary.players(), option.text
-    named = sorted((player for player in players if re.search(rf"\b{re.escape(player)}\b", text)), key=text.find)
-    first, second = (*map(fold(typed).find, map(fold, named)), 0, 0)[:2]
-    if len(named) != 2 or first <= second or second < 0:
-        return text
-    swapped = re.sub("|".join(map(re.escape, named)), lambda name: named[name[0] == named[0]], text)
-    return swapped if _why_unread(question, swapped) is None else text
+    return option.text
 
 
 def _is_turned_round(option: Option, typed: str) -> bool:

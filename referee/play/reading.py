@@ -296,8 +296,6 @@ class Reader(Struct, frozen=True):
 
     def is_command(self, part: str) -> bool:
         """Return whether a part is a command, and no move with the next one behind it: "claim it and stop"."""
-        if any(fold(part) in option.also for option in self.question.options()):
-            return False
         if (command := read_command(part)) is None or self.question.verbs.isdisjoint(
             (command.name, f"{command.name}s")
         ):
@@ -379,8 +377,6 @@ class Reader(Struct, frozen=True):
                 raise
             except RefereeError:  # the error names the whole text
                 pass
-        if isinstance(refused, AmbiguousText) and len(continued := list(self._continuable(_texts_of(refused)))) == 1:
-            return Read(as_answer(continued[0]))
         if isinstance(refused, Illegal):
             if (behind := self._split_behind_verb(part) or self._read_behind_given(part)) is not None:
                 return behind
@@ -462,8 +458,6 @@ class Reader(Struct, frozen=True):
                 following = self.after(other.text) if other is not None and other != Read(text) else None
                 if other is not None and following is not None and following.fits(_SEPARATOR.split(rest)[0]):
                     return Read(other.text, [rest])
-            if text in ENDS and says_over(rest):
-                continue  # "nothing happened, next" ends one turn
             idle = bool(words) and words <= FILLERS and not words <= own
             if not idle and (self.question.moves is None or not own.isdisjoint(words - IDLE) or words <= IDLE):
                 continue
@@ -768,8 +762,6 @@ class Reader(Struct, frozen=True):
 
     def takes_back(self, part: str) -> bool:
         """Return whether a part of a line takes the part before it back: "no wait, buy the cup"."""
-        if self.vocabulary.correction(part) or asks(part):
-            return False
         match, decides = _RETRACTION.fullmatch(part), self.question.moves or self.question.throw
         instead = match is not None and {*tokens_of(match[1] or "")} <= _INTERJECTIONS
         return instead or (decides is not None and re.match(r"(?i)no, (?!no\b|i'm\b|that)", part) is not None)
@@ -1446,8 +1438,6 @@ class Reader(Struct, frozen=True):
             texts, several = _texts_of(error), True
         except RefereeError:
             return None
-        if first_word in ("with", "using"):  # "golem with the dagger" isn't with the axe
-            texts = [one for one in texts if " with " not in one]
 
         def begins(following: Reader) -> bool:
             asked = following.question
