@@ -242,7 +242,6 @@ _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
 _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 """An example of an answer, in an option's detail."""
-_BELOW_ZERO = lazy_pattern(r"(?<!\w)-\d+")
 _CHANCE = lazy_pattern(r"\d+% \w+(?: with(?:out)?\b[^;]*)?")
 """A chance in an option's detail, with what it counts on: "28% won with Prayer (1 Magic)"."""
 _STAYS_OUT = lazy_pattern(
@@ -545,7 +544,6 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         return []  # "Cleo will attack me" attacks nobody
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(" ".join((one.text, *one.also)))}]  # it is never idle
-    found = [one for one in found if all(number in one.text for number in _BELOW_ZERO.findall(typed))]
     if question.moves is not None:
         does = {two for one, two in pairwise(tokens) if one in _THIRD and two not in FILLERS} - question.verbs
         does = {word for word in does if verb_of(question, word, words) not in question.verbs}
@@ -617,18 +615,6 @@ def _explain_unfit(
     leading = [one for one in options if meant <= {*tokens_of(one.detail)}]  # "heal 1 wound", "defense 3"
     if len(leading) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens):
         return proposal(typed, leading[0], f" ({leading[0].detail})")
-    if isinstance(refused, Misread) and refused.message and "did you mean" not in refused.message:
-        return refused  # "bat is Bo's" is no slip for "rat"
-    if (spelt := with_near_words(question, typed)) != typed:
-        try:
-            text = fit(question, spelt, vocabulary)
-        except AmbiguousText as several:
-            return AmbiguousText(typed, several.options)
-        except RefereeError:
-            pass
-        else:
-            text = question.recorded(text)
-            return proposal(typed, next((one for one in options if one.text == text), Option(text)))
     near = [] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words)
     return (proposal(typed, near[0]) if len(near) == 1 else AmbiguousText(typed, near)) if near else refused
 
@@ -679,8 +665,8 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
                 (answer.isdecimal() and [one.text for one in options] == ["yes", "no"])  # "it's our first time"
                 or _adds_to_only(typed, option)
                 or _loses_number(typed, option)
-                or (len(plain) == 1 and plain not in tokens_of(answer))  # "go to L", where no area is meant
                 or _only_praises(typed, option)
+                or (len(plain) == 1 and plain not in tokens_of(answer))  # "go to L", where no area is meant
                 or (question.moves is not None and option not in options and AGREEMENTS.issuperset(tokens_of(answer)))
                 or (
                     question.moves is not None and not _has_letters(option, tokens_of(typed))  # or an area's letter
@@ -1104,8 +1090,6 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
                 some.update((number, _stem(unit)))
             elif unit not in IDLE and _stem(unit) not in some:
                 some.discard(number)
-        if (price := _PRICE.search(option.detail)) is not None:
-            some.update(content & {*re.findall(r"\d+", price[0])})
     common = set.intersection(*held) if len(held) > 1 else set()
     own = [some - common for some in held]
     if question.moves is not None:  # numbers alone may be dice
@@ -1172,9 +1156,9 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         or not (token in idle | kinds or _stem(token) in asked | _KINDS)
         or token.isdigit()
     ]
-    if not left or not (new or question.moves is not None or len(left) < len(tokens)):
-        return None
     if len("".join(left)) == 1 and left[0] not in known:
+        return None
+    if not left or not (new or question.moves is not None or len(left) < len(tokens)):
         return None
     found = best(options, left, words) if new or len(left) < len(tokens) else []
     if described := not found and not _only_declines_one(question, options):

@@ -140,6 +140,7 @@ _AUXILIARIES = word_set("are did do does has have is was were will")
 _WHO = word_set("all both everybody everyone he i it she they we yes you")
 """Verbs that repeat a question in its answer, and the words before them: "they do", "everybody has"."""
 _PAYS = word_set("discard pay pays spend spends")
+
 _OWNING = word_set("any don't dont got have own use using")
 """Words of somebody who has none of what is asked for."""
 
@@ -152,9 +153,6 @@ _NEW = lazy_pattern(
     r"^(?:(?:it's|it is) )?(?:an? )?new (?:one|card|creature|item|monster|unit): (?=[^:]+:)", re.IGNORECASE
 )
 """Words before a whole card: "a new one: Rat: monster, health 3"."""
-_AGAIN = word_set("again another extra more second")
-"""Words of somebody who wants something once more."""
-
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
     rf"(?:(.*?)[\s,.:!–-]+)?\b{_INTERJECTION}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
@@ -377,6 +375,8 @@ class Reader(Struct, frozen=True):
                 raise
             except RefereeError:  # the error names the whole text
                 pass
+        if isinstance(refused, AmbiguousText) and len(continued := list(self._continuable(_texts_of(refused)))) == 1:
+            return Read(as_answer(continued[0]))
         if isinstance(refused, Illegal):
             if (behind := self._split_behind_verb(part) or self._read_behind_given(part)) is not None:
                 return behind
@@ -482,8 +482,6 @@ class Reader(Struct, frozen=True):
         verbs = self.question.verbs
         known = verbs.union(*(tokens_of(option.text) for option in self.question.options()))
         at = next((at for at, word in enumerate(words) if fold(word) not in FILLERS - verbs), len(words))
-        if named and fold(" ".join(words[at + 1 : at + 1 + len(named)])) == " ".join(named):
-            return " ".join([*words[: at + 1], *words[at + 1 + len(named) :]])  # "deploy the blades in L"
         for end in range(min(len(words) - 1, at + len(named)), at, -1):
             name = words[at:end]
             whole = [fold(word) for word in name] == named
@@ -668,8 +666,6 @@ class Reader(Struct, frozen=True):
         if question.whole or question.key in (CARD, "players") or asks(part) or ":" in part:
             return None
         why, kept = (match["why"], part[: match.start()] + part[match.end() :]) if match is not None else ("", part)
-        if match is not None and not match.start():
-            why, _, kept = why.partition(",")
         clauses = [one for one in _CLAUSE.split(kept) if one.strip(" ,.!")]
         said = [*dropwhile(lambda one: self._denies(tokens_of(one)), clauses)]
         instead = len(said) < len(clauses) and (
@@ -831,7 +827,7 @@ class Reader(Struct, frozen=True):
         unread = not isinstance(error, Suggestion | AmbiguousText) and not fold(part).startswith(f"{OVERRULE} ")
         if unread and (command := misspelt_command(part)):
             raise proposal(part, Option(command)) from None
-        if isinstance(error, Misread) and error.meant:
+        if isinstance(error, Misread) and error.meant and with_near_words(self.question, part) == part:
             raise Suggestion(str(error), error.meant) from None
         agrees = unread and (
             not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) or _GO_AHEAD.fullmatch(fold(part).strip(" .!"))
@@ -843,13 +839,21 @@ class Reader(Struct, frozen=True):
         if agrees and self.usual is not None and without_doubt(self.question, part) is None:
             raise self._propose(Read(self.usual))
         listed = self._why_no_list(part) if unread and "did you mean" not in str(error) else None
-        told = isinstance(error, Misread) and error.message != ""  # "bat is Bo's" is no slip for "rat"
-        slip = unread and listed is None and not told
+        told = isinstance(error, Misread) and error.message != ""
+        slip = unread and listed is None and ("did you mean" in str(error) or not told)  # not "bat is Bo's" for "rat"
         if slip and (theirs := self._whose_piece(part)) is not None:
             raise theirs
         spelt = with_near_words(self.question, part) if slip else part
-        if spelt != part and (read := self._try_reading(spelt)) is not None:
-            raise self._propose(read)
+        try:
+            read = self._try_reading(spelt, several=True) if spelt != part else None
+        except AmbiguousText as several:
+            raise AmbiguousText(part, several.options) from None
+        if read is not None:
+            text = self._recorded(read.text)
+            option = next((one for one in self.question.options() if one.text == text), Option(text))
+            raise self._propose(read) if read.rest else proposal(part, option)
+        if isinstance(error, Misread) and error.meant:
+            raise Suggestion(str(error), error.meant) from None
         likely = likeliest(self.question, part, self.vocabulary.players()) if unread and listed is None else []
         if told:  # "hit tortoise with a wolf": the wolf is summoned opposite it
             all_said = {*tokens_of(part)[1:]} - IDLE
@@ -1202,8 +1206,6 @@ class Reader(Struct, frozen=True):
         theirs = card and begins in (["he"], ["she"])  # "Bo, he gives the harpy" names no card that comes
         given = [*map(following.was_given, _SEPARATOR.split(rest))]
         later = card and any(given) and not given[0]  # nor "embers", before "attack"
-        skipped = not given[0] and {*asked.passed}.intersection(one.text for one in self.question.options())
-        later = later or (card and bool(skipped) and self.fits(_SEPARATOR.split(rest)[0]))  # "embers and whip"
         listed = any((asked.options(), asked.default, asked.numbers, asked.throw, asked.coins, asked.whole))
         return following if listed and not (mine or theirs or later) else None  # "3, drafted" names no player
 
@@ -1222,7 +1224,7 @@ class Reader(Struct, frozen=True):
         """Read what stands behind an answer that was given automatically: "draw a card, the guard to B"."""
         between = _SEPARATOR.search(part)
         first = part[: between.start()] if between is not None else ""
-        if between is None or not _AGAIN.isdisjoint(tokens_of(first)) or not self.was_given(first):
+        if between is None or not self.was_given(first):
             return None
         return self._try_reading(part[between.end() :])
 
