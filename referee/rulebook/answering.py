@@ -120,7 +120,7 @@ _VERDICT = lazy_pattern(r"(Yes|No)[:,] ")
 _EITHER = lazy_pattern(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
 """Pattern of a choice between two things, which neither yes nor no answers."""
 _REVERSING = lazy_pattern(
-    r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only|nobody|nothing|never)\b"
+    r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only|nobody|nothing|never|no(?= \w+$))\b"
 )
 """Pattern of words that reverse the yes or no of a question."""
 _DENIES = lazy_pattern(r"\b(?:no|not|cannot|\w+n't|never|nobody|none|nothing|only|at most|without)\b")
@@ -138,9 +138,9 @@ _AFFECTING = frozenset(
     map(
         stem,
         words_of(
-            "avoid back block cancel clear close closed count end except free higher instead keep less look lose"
-            " lower more normal normally once only prevent refuse remove safe save score share skip stay stop take"
-            " together turn vain wait without worth"
+            "avoid back block cancel clear close closed count end except free higher ignore instead keep less look"
+            " lose lower more normal normally once only prevent refuse remove safe save score share skip stay stop"
+            " take together turn vain wait without worth"
         ),
     )
 )
