@@ -29,6 +29,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
         "which creatures of Bo are not in the battle": "Viper, Bear, Draugr, Brokkr, Taweret.",
         "who is not in the battle": "Anna, Dan.",
+        "are any of Bo's creatures not damaged": (
+            "Yes: Viper (Bo, Bo's creatures), Bear (Bo, Bo's creatures), Draugr (Bo, Bo's creatures), "
+            "Brokkr (Bo, Bo's creatures), Taweret (Bo, Bo's creatures)."
+        ),
         "who lost a creature this turn": "Turn 6, battles: Bo's Snow Fox dies.",
         "can the valkyrie fly": "Yes: Valkyrie: flying.",
         "which creatures can fly": "Valkyrie (Bo, slot 3), Raven (Cleo), Owl (Dan).",
@@ -680,6 +684,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "does anyone not have gold": "No: Anna's gold: 2.",
+        "has Bo no more than 3 gold": "Yes.",
         "who is not in the city": "Anna, Bo.",
         "what is there to buy in the village": (
             "Village: Tin Cup (2 gold), Rope (3 gold); neighbours Plains 14, Mountains 16."
@@ -994,6 +1000,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("mythic", "who will go first"),
         ("mythic", "where does Bo deploy"),
         ("enchanters", "does the Fen Hydra hit everybody"),
+        ("prophecy", "has Anna beaten a creature yet"),
         ("prophecy", "how many dice do I roll"),
         ("prophecy", "who was at the Fortress"),
         ("conjurers", "who got Anna's food"),

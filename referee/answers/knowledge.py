@@ -109,6 +109,8 @@ _REWORDED = tuple(
         (rf"\b({BOUNDS}) (\w+) (\d+)\b", r"\2 \1 \3"),
         (r"\b(\d+(?: \w+)?) or (?:more|higher)\b", r"at least \1"),
         (r"\b(\d+(?: \w+)?) or (?:less|fewer|lower)\b", r"at most \1"),
+        (r"\bno (?:more|higher) than\b", "at most"),
+        (r"\bno (?:less|fewer|lower) than\b", "at least"),
     )
 )
 """What players say for what is read, in this order."""

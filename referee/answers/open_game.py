@@ -85,12 +85,15 @@ _WAY = lazy_pattern(
     r"(?: from (.+?))?(?: with (?:the |my )?(.+))?"
 )
 """Questions how somebody gets to a place."""
-_NOT = lazy_pattern(r"(?i)^(is|am|are|was|were|has|have|do|does|did)n'?t\b| or not\b|\b(?:not|no longer)\b ?")
-_NONE = lazy_pattern(
-    r"(?i)^((?:(?!\b(?:an?|any\w*|some\w*|that|which) ).)*?)"
-    r"\bno(?:(?:ne)?[ -]?(body|one|thing)\b|(?:ne)?\b(?: of\b| more\b)?)"
+_SURE = r"(?i)^((?:(?!\b(?:an?|any\w*|some\w*|that|which) ).)*?)"
+_NOT = lazy_pattern(
+    rf"{_SURE}\b(?:(is|am|are|was|were|has|have|do|does|did)n'?t\b|(?<!or )(?:not|no longer)\b ?)| or not\b"
 )
-"""What denies: "isn't it taken" is answered as "is it taken", and "nobody" with the contrary of "anybody"."""
+_NONE = lazy_pattern(
+    rf"{_SURE}\bno(?:(?:ne)?[ -]?(body|one|thing)\b|(?:ne)?\b(?! (?:more|less|fewer|later) than)(?: of\b| more\b)?)"
+)
+"""What denies: "isn't it taken" is answered as "is it taken", and "nobody" with the contrary of "anybody"; not what
+denies something of anybody: "is there one that isn't taken"."""
 _PRONOUN = lazy_pattern(r"\b(?:it|they|them|he|she|him|her)\b")
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
@@ -162,11 +165,6 @@ _TOO = (
             rf"which \1s {lost}\2",
         )
         for lost in ("died", "were destroyed", "are dead")
-    ),
-    (
-        r"(?:has|have|did) (\w+) (?:ever |already )?(?:take|taken|beat|beaten|get|got|kill|killed|defeat|defeated)"
-        r" (?:an?|any) (\w+)(?: yet| so far| already)?",
-        r"does \1 have a \2",
     ),
     (r"(?:what|how (?:much|many \w+)) would (.+) cost \w+", r"what does \1 cost"),
     *(
@@ -342,7 +340,7 @@ class OpenGame:
     def _says(self, asked: str) -> Statement | None:
         if (positive := self._positive(asked)) != asked:
             reply = self._says(positive)
-            return _contrary(reply) if reply and positive != _NOT.sub(r"\1", asked) else reply
+            return _contrary(reply) if reply and positive != _NOT.sub(r"\1\2", asked) else reply
         return (
             self._between(asked)
             or self._course.under_way(asked)
@@ -360,7 +358,7 @@ class OpenGame:
         unable = kind_of(asked) == "may" and typed.isdisjoint(("i", "we", "you"))  # "can I not move" asks for leave
         if not (kind_of(asked) == "whether" or unable) or not named.isdisjoint(NOT):
             return asked
-        positive = _NOT.sub(r"\1", asked)
+        positive = _NOT.sub(r"\1\2", asked)
         return positive if typed & EVERYBODY else _NONE.sub(r"\1any\2", positive)
 
     def _after_move(self, asked: str) -> Statement | None:

@@ -54,13 +54,15 @@ class Replies:
 
     def _asked_of(self, query: Query, things: list[Thing], keys: list[str]) -> list[str] | None:
         """Answer with facts: of each thing, in order, compared, summed, or by yes or no."""
-        listed = query.form != "whether" and query.falling is None and not expects(things, keys)
+        whether = query.form == "whether"
+        listed = query.falling is None and not expects(things, keys) and not (whether and query.says(EVERYBODY))
         if query.negated and query.kinds and listed:
             none = [
                 one for one in things if not any(_is_some(one.all_facts.get(key, 0), query.players) for key in keys)
             ]
             none = [one for one in none if not keys or keys[0] in one.all_facts] or none
-            return [f"{self.details(query, none, []) or 'None'}."]
+            nothing = "No" if whether else "None"
+            return [f"{'Yes: ' * (whether and bool(none))}{self.details(query, none, []) or nothing}."]
         things = [one for one in things if all(key in one.all_facts for key in keys)]
         if not things or (query.says(_LEFT) and keys[0] in ("turn", "round")):
             return None
