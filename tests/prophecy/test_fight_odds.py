@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import time
@@ -30,6 +31,7 @@ from referee.games.prophecy.odds.reach import AIMS, least_lead, report_leads
 from referee.games.prophecy.odds.reckoning import Reckoning, sets_announced
 from referee.games.prophecy.odds.report import report
 from referee.games.prophecy.vocabulary import FACES, Result
+from referee.text.screen import Screen
 from tests.old_saves import run
 from tests.prophecy.fights import duel, hero, record, winning
 
@@ -404,6 +406,15 @@ def test_the_best_of_each_type_is_told_before_a_fight() -> None:
             one.chance for one in fighting(reckoning, found.scene, found.heroes[OWN]) if kind in one.move.split()
         ]
         assert not any(one.better(best.chance) for one in every)
+
+
+def test_on_a_terminal_the_chances_of_a_long_move_take_two_lines_at_most() -> None:
+    data = record("Old Pirate: creature, strength 3", hero(3, 6, "Axe", "Spiked Shield", "Prayer"))
+    shown = io.StringIO()
+    told = report(BATTLES.read(Path("fight.toml"), data), None)
+    told.show(Screen(False, shown, 80))
+    assert len(shown.getvalue().splitlines()) <= 2 * len(told.data()["options"])
+    assert "throw Axe; cast Prayer: 5 against 3: won 86%, drawn 7%, lost 6%." in " ".join(shown.getvalue().split())
 
 
 def test_the_leads_on_the_screen_and_for_scripts() -> None:

@@ -10,7 +10,7 @@ from referee.games.prophecy.fights.opening import FightBegun, price_text
 from referee.games.prophecy.odds.options import FightOption
 from referee.games.prophecy.vocabulary import GAME
 from referee.rulebook.rules import rulebook
-from referee.text.screen import Screen, columns
+from referee.text.screen import Screen
 
 if TYPE_CHECKING:
     from referee.games.prophecy.fights.verdict import Verdict
@@ -67,14 +67,8 @@ def show_odds(verdict: Verdict, options: Sequence[FightOption], screen: Screen) 
         screen.line(f"The fight is over: {verdict.result}.")
         return
     listed = options[:MANY]
-    if screen.plain:
-        for option in listed:
-            screen.line(f"{option.move}: {option.own} against {option.enemy}{_cost(option)}: {_describe(option)}.")
-    else:
-        table = columns("left", "right", "*", expand=True)
-        for option in listed:
-            table.add_row(option.move, f"{option.own} : {option.enemy}", f"{_describe(option)}{_cost(option)}")
-        screen.print(table)
+    for option in listed:
+        screen.line(f"{option.move}: {option.own} against {option.enemy}{_cost(option)}: {_describe(option)}.")
     if len(options) > len(listed):
         screen.line(f"{len(options) - len(listed)} more; see one with --move, or all with --json.", style="dim")
     if verdict.record.file.dice == "average":
