@@ -33,7 +33,7 @@ def test_troops_are_placed_in_areas_that_are_said_to_be_in_their_zone() -> None:
     assert "C isn't in zone south; if it is: adjust area C" in refusal(played, "place Wall Guard C").reason
     with pytest.raises(Unreadable, match="must be followed by an area"):
         played.answer("place Wall Guard")
-    played.answer("place Wall Guard B")
+    played.answer("wall guard to B")
     refused = refusal(played, "forest 3")
     assert (refused.ruling, played.question and played.question.key) == ("M90", "area b")
     say(played, "forest 3, zone south", "none")

@@ -158,7 +158,7 @@ Troop = Annotated[str, unit_names("troop to place", lambda match: troops(match, 
 class PlaceTroop(Move[Match], frozen=True):
     """A troop comes onto an own deployment area (M59)."""
 
-    says = ("place {unit} {area}", "{unit} {area}", "(deploy|put|set) {unit} (|at|in|into|on|to) {area}")
+    says = ("place {unit} {area}", "(deploy|place|put|set|) {unit} (|at|in|into|on|to) {area}")
     unit: Troop
     area: Area
 
