@@ -161,6 +161,13 @@ def test_another_word_for_an_answer_fits_too() -> None:
     assert fit(how, "anna won") == "attacker wins"
 
 
+def test_a_word_of_an_answer_is_rather_that_answer_than_another_in_other_words() -> None:
+    options = [Option("attacker wins", also=("defender loses",)), Option("defender wins", also=("attacker loses",))]
+    how = choice("battle", "How", options)
+    assert fit(how, "the attacker") == "attacker wins"
+    assert fit(how, "the attacker loses") == "defender wins"
+
+
 HOW = choice("battle", "How", {"referee": "here, with dice", "attacker wins": "Anna won it on the table"})
 
 

@@ -1195,8 +1195,9 @@ def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list
         return []
     highest = max(rank for rank, _ in ranked)
     found = [option for rank, option in ranked if rank == highest]
-    if len(found := _without_alike(found)) == 1:
-        return found
+    own = [option for option in found if _rank_of(tokens_of(option.text), tokens, words) == highest]
+    if len(found := _without_alike(own[:1] if len(own) == 1 else found)) == 1:
+        return found  # "the attacker" wins, though it may be the attacker that loses
     sets = [set(tokens_of(option.text)) for option in found]
     least = min(range(len(found)), key=lambda at: len(sets[at]))
     return [found[least]] if all(sets[least] < one for at, one in enumerate(sets) if at != least) else found
