@@ -106,7 +106,7 @@ _DENIED = lazy_pattern(
     r"\b(?:cant|cannot|can not|may not|mustnt|must not|neednt|need not|dont|doesnt|do not|does not|isnt|arent|is not"
     r"|are not|wont|will not|never|nobody|no one|no)\b"
 )
-_ASIDE = lazy_pattern(r"\b(?:so|because|but|though|although|since|when|if|until|unless)\b")
+_ASIDE = lazy_pattern(r"\b(?:so|that|because|but|though|although|since|when|if|until|unless)\b")
 _JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "No": "Yes"}}
 YES_OR_NO = ("whether", "may", "must")
 _LIKE: Mapping[str, Collection[str]] = {"how many": ("what", "what if"), "what": ("which",), "which": ("what",)}
