@@ -121,13 +121,13 @@ def test_what_is_listed_as_closed_is_refused_though_its_words_fit_another_answer
 
 def test_a_misspelt_answer_is_offered() -> None:
     with pytest.raises(Suggestion) as meant:
-        Reader(PLACING).read("wrker woood")
+        fit(PLACING, "wrker woood")
     assert meant.value.answer == "place worker wood storage"
 
 
 def test_of_several_that_are_near_one_is_asked_for() -> None:
     with pytest.raises(AmbiguousText) as several:
-        Reader(PLACING).read("wodo storgae")
+        fit(PLACING, "wodo storgae")
     assert [option.text for option in several.value.options] == [SPACES[1], SPACES[4]]
 
 

@@ -498,11 +498,19 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             ["buy Buckler less 2 wood", "done", "resolve conjurer"],
         ),
         ("four-player-game.moves", "buy Buckler less", "don't buy anything", ["done", "resolve conjurer"]),
-        # why it is done
+        # why it is done, and who suffers it
         ("prophecy/three-players.moves", "buy Moth Cleaver", "the cleaver since Bo is strong", ["buy Moth Cleaver"]),
+        (
+            "prophecy/three-players.moves",
+            "fight Sphinx wills",
+            "sphinx is fought by Bo with wills",
+            ["fight Sphinx wills"],
+        ),
+        ("mythic/two-players.moves", "guard Wall", "storm warden is protected by wall guard", ["guard Wall Guard"]),
         ("mythic/two-players.moves", "guard Wall", "let it happen", ["no"]),
         ("mythic/two-players.moves", "claim\nend turn", "claim it and stop", ["claim", "end turn", "draw"]),
         ("mythic/two-players.moves", "claim\nend turn", "take it because it's worth a point", ["claim"]),
+        ("mythic/two-players.moves", "deploy M\nend turn", "the blades are deployed by Bo in L", ["deploy L"]),
         ("mythic/two-players.moves", "claim\nend turn", "pick the greek stone up", ["claim"]),
         (*THROWING, "I want to throw one five", ["second 5"]),
         (*THROWING, "use both fives again", ["second 5 5"]),
@@ -771,6 +779,7 @@ RESOLVED = [f"resolve {one}" for one in ("conjurer", "merchant", "conjurer", "co
             ["Anna, Dan, Cleo, Bo"],
         ),
         # other words
+        ("four-player-game.moves", BATTLE, "Minion gets attacked by my Torchbearer", ["attack Torchbearer"]),
         ("enchanters/three-players.moves", "use of Echoes / attack", "i use the enchantment", ["use of Echoes"]),
         ("enchanters/three-players.moves", "Anna / of Ash", "Cleo herself", ["Cleo"]),
         (
@@ -1057,6 +1066,8 @@ def test_a_remark_does_nothing(typing: Typing, script: str, until: str, lines: l
         (*AT_DUEL_FOR, "the strongest one there is", "Yamata No Orochi"),
         (*AT_STALKER, "whoever has most", "Cleo"),
         ("prophecy/three-players.moves", "attack Cleo [accept / roll 1 6]", "leave cleo alone", "end turn"),
+        # by a list with other words
+        (FOUR, "Anna, Dan, Cleo, Bo", "first pair Dan Bo, second pair Anna and Cleo", "Dan, Bo, Anna, Cleo"),
         # by a word of the same root, and as oneself
         (*AT_PLACING, "Dan sacrifices something", "place recruiter sacrificial pit 1"),
         (THREE, "Anna / of Ash", "the sling hits me", "Cleo"),
@@ -1164,6 +1175,7 @@ def test_a_move_that_takes_no_words_loses_none(typing: Typing, capsys: pytest.Ca
         ("mythic/two-players.moves", AT_STONE, "claim, or not", "claim"),
         ("mythic/two-players.moves", AT_STONE, "don't claim", "end turn"),
         # a reason with an answer in it, and a clause that says nothing known
+        (*AT_HIRING, "I'd hire a merchant but he's too dear, so a warrior", "hire warrior"),
         ("four-player-game.moves", BATTLE, "bring on the big guy, jorogumo to 2", "summon Jorogumo 2"),
         # nicknames and slips
         ("four-player-game.moves", BATTLE, "hit the minion with torchie", "attack Torchbearer"),

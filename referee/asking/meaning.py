@@ -242,8 +242,17 @@ _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
 _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 """An example of an answer, in an option's detail."""
+_BELOW_ZERO = lazy_pattern(r"(?<!\w)-\d+")
 _CHANCE = lazy_pattern(r"\d+% \w+(?: with(?:out)?\b[^;]*)?")
 """A chance in an option's detail, with what it counts on: "28% won with Prayer (1 Magic)"."""
+_PASSIVE = lazy_pattern(
+    r"(.+?) (?:(?:is|are|was|were|gets?|got|has been|have been)(?: being)?) (\w+) by (.+?)"
+    r"((?:,| (?:and|at|for|from|in|into|on|onto|then|to|using|with|\d)).*)?",
+    re.IGNORECASE,
+)
+"""A passive sentence, with who does it behind "by"."""
+_IRREGULAR = {"beaten": "beat", "bought": "buy", "fought": "fight", "hit": "hit", "shot": "shoot", "struck": "strike"}
+"""Irregular participles of verbs for moves, with these verbs."""
 _STAYS_OUT = lazy_pattern(
     r"\b(?:let (?:her|him|it|them) (?:be|go|pass)|i don'?t think so|(?:keep|sit|stay)s? out(?: of (?:it|this))?"
     r"|(?:stand|step)s? aside|(?:hold|stay)s? back|(?:deal|it|that)(?:'s| is) off)\b"
@@ -257,6 +266,7 @@ _NUMBERED = lazy_pattern(
     r"\b(?:no\.|(?<=card )no|nr\.?|number) ?(?=\d|one\b|two\b|three\b|four\b|five\b|six\b)|#(?=\d)", re.IGNORECASE
 )
 """Words before a number that say no more than it."""
+_OFTEN = lazy_pattern(r" x\d+$")
 _TWICE = lazy_pattern(r" (?:twice|(\d|two|three|four|five) times)\b", re.IGNORECASE)
 _SIGHS = r"(?:oh(?: dear)?|ah|argh|hm+|er|erm|um|well|wow)"
 _PRAISE = r"(?:awesome|cool|damn|excellent|finally|good|great|lovely|nice|ouch|perfect|sweet)"
@@ -326,6 +336,19 @@ def _bare_verb(question: Question[Any], word: str) -> str:
     )
 
 
+def in_active_voice(question: Question[Any], typed: str) -> str:
+    """Return a passive sentence in the active voice: "Bo is attacked by me, 6/4" is "attack Bo, 6/4"; else ""."""
+    if (said := _PASSIVE.fullmatch(typed)) is None:
+        return ""
+    participle = fold(said[2])
+    verb = _IRREGULAR.get(participle) or _bare_verb(question, participle)
+    if verb == participle and participle.endswith("ed"):
+        verb = participle.removesuffix("ed")
+    whom = "me" if fold(said[1]) in ("i", "we") else said[1]
+    doer = "" if fold(said[3]) in ("me", "us", "myself") else f"{said[3]} "
+    return f"{doer}{verb}{'s' * bool(doer)} {whom}{said[4] or ''}"
+
+
 def exactly(typed: str, options: Sequence[Option]) -> Option | None:
     """Return the option that was typed out in full, as it is recorded or shown; None if none was."""
     key = fold(typed)
@@ -356,6 +379,8 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     meant = isinstance(refused, Misread) and refused.meant  # "Anna Bo and Cleo": three players, or two?
     if not question.coins and not meant and not isinstance(refused, Illegal) and (listed := as_list(question, typed)):
         return listed
+    if repeated := _with_times(question, typed, vocabulary):
+        return repeated
     found = _find_fitting(question, typed, vocabulary)
     if not found and question.coins:
         try:
@@ -379,6 +404,16 @@ def fit(question: Question[Any], typed: str, vocabulary: Vocabulary = QUIET) -> 
     raise next((why for _, why in refused_behind_verb(question, typed, options)), several)
 
 
+def _with_times(question: Question[Any], typed: str, vocabulary: Vocabulary) -> str:
+    """Return the move that a text means with how often it is made ("trade wood for iron x2"); "" if it is none."""
+    if (often := _OFTEN.search(typed)) is not None and question.moves is not None:
+        with suppress(RefereeError):
+            text = f"{fit(question, typed[: often.start()], vocabulary)}{often[0]}"
+            if _why_unread(question, text) is None:
+                return text
+    return ""
+
+
 def _in_typed_order(question: Question[Any], typed: str, option: Option, vocabulary: Vocabulary) -> str:
     """Return an answer that names two players with these in the order in which they were typed, if that is legal.
 
@@ -387,7 +422,13 @@ def _in_typed_order(question: Question[Any], typed: str, option: Option, vocabul
     for spelling in _with_bare_verb(question, typed, vocabulary.words()) if _is_turned_round(option, typed) else ():
         if isinstance(why := _why_unread(question, spelling), Illegal):
             raise why
-    return option.text
+    players, text = vocabulary.players(), option.text
+    named = sorted((player for player in players if re.search(rf"\b{re.escape(player)}\b", text)), key=text.find)
+    first, second = (*map(fold(typed).find, map(fold, named)), 0, 0)[:2]
+    if len(named) != 2 or first <= second or second < 0:
+        return text
+    swapped = re.sub("|".join(map(re.escape, named)), lambda name: named[name[0] == named[0]], text)
+    return swapped if _why_unread(question, swapped) is None else text
 
 
 def _is_turned_round(option: Option, typed: str) -> bool:
@@ -445,6 +486,10 @@ def described(question: Question[Any], typed: str, words: Words) -> list[Option]
         return []
     if (excluding := _EXCLUDING.fullmatch(fold(typed))) is not None:
         return _remaining(question, options, tokens_of(excluding[1]), tokens_of(excluding[2]), words)
+    names = {name for one in options for name in fold(one.text).split(", ")}
+    named = [token for token in tokens_of(typed) if token in names]
+    if question.moves is None and len(named) > 2 and _why_unread(question, ", ".join(named)) is None:
+        return [Option(", ".join(named))]  # "the draw is Anna Bo Cleo Dan"
     tokens = {*tokens_of(typed)}
     how = min(tokens & (_LEAST | _MOST), key=lambda word: word in _AMOUNTS, default="")
     words_of = {one.text: {*map(_stem, tokens_of(f"{one.text} {one.shown} {one.detail}"))} for one in options}
@@ -544,6 +589,7 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         return []  # "Cleo will attack me" attacks nobody
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(" ".join((one.text, *one.also)))}]  # it is never idle
+    found = [one for one in found if all(number in one.text for number in _BELOW_ZERO.findall(typed))]
     if question.moves is not None:
         does = {two for one, two in pairwise(tokens) if one in _THIRD and two not in FILLERS} - question.verbs
         does = {word for word in does if verb_of(question, word, words) not in question.verbs}
@@ -615,6 +661,18 @@ def _explain_unfit(
     leading = [one for one in options if meant <= {*tokens_of(one.detail)}]  # "heal 1 wound", "defense 3"
     if len(leading) == 1 and any(token.isalpha() and len(token) >= LEAST for token in tokens):
         return proposal(typed, leading[0], f" ({leading[0].detail})")
+    if isinstance(refused, Misread) and refused.message and "did you mean" not in refused.message:
+        return refused  # "bat is Bo's" is no slip for "rat"
+    if (spelt := with_near_words(question, typed)) != typed:
+        try:
+            text = fit(question, spelt, vocabulary)
+        except AmbiguousText as several:
+            return AmbiguousText(typed, several.options)
+        except RefereeError:
+            pass
+        else:
+            text = question.recorded(text)
+            return proposal(typed, next((one for one in options if one.text == text), Option(text)))
     near = [] if is_no_name(typed) else best(ways_to_interrupt(question), tokens, words)
     return (proposal(typed, near[0]) if len(near) == 1 else AmbiguousText(typed, near)) if near else refused
 
@@ -665,8 +723,8 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
                 (answer.isdecimal() and [one.text for one in options] == ["yes", "no"])  # "it's our first time"
                 or _adds_to_only(typed, option)
                 or _loses_number(typed, option)
-                or _only_praises(typed, option)
                 or (len(plain) == 1 and plain not in tokens_of(answer))  # "go to L", where no area is meant
+                or _only_praises(typed, option)
                 or (question.moves is not None and option not in options and AGREEMENTS.issuperset(tokens_of(answer)))
                 or (
                     question.moves is not None and not _has_letters(option, tokens_of(typed))  # or an area's letter
@@ -814,6 +872,10 @@ def _require_known(question: Question[Any], typed: str, options: Sequence[Option
     if is_no_name(name) or asks(typed) or asks(name):
         raise Unreadable(f"\"{printable(typed)}\" isn't a card's name")
     known = {fold(word): option.text for option in options for word in (option.text.partition(" ")[2], option.text)}
+    told = [token for token in tokens_of(name) if token not in IDLE and not token.isdigit()]
+    described = [one for one in options if told and {*told} <= {*tokens_of(one.detail)}]
+    if described and question.moves is None:
+        raise AmbiguousText(typed, described)  # "the greek one"
     content = " ".join(token for token in tokens_of(name) if token not in IDLE and not token.isdigit())
     begun = [one for one in known if one and fold(name).startswith(f"{one} ")]  # "good times for everybody"
     if near := begun or nearest(content or name, filter(None, known), most=1, alike=ALIKE):
@@ -889,6 +951,8 @@ def _match_details(
         if (len(left) > len(numbers) or not named) and (not left or _rank(option, left, words) is not None):
             found.append(option)
     long = any(token.isdigit() or len(token) >= LEAST for token in content)  # "all" doesn't stand for "after all"
+    if len(found) > 1 and all(one.text.startswith(f"{found[0].text} ") for one in found[1:]):
+        found = found[:1]  # the others are longer versions of it
     return found if len(found) == 1 and long else []
 
 
@@ -1090,6 +1154,8 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
                 some.update((number, _stem(unit)))
             elif unit not in IDLE and _stem(unit) not in some:
                 some.discard(number)
+        if (price := _PRICE.search(option.detail)) is not None:
+            some.update(content & {*re.findall(r"\d+", price[0])})
     common = set.intersection(*held) if len(held) > 1 else set()
     own = [some - common for some in held]
     if question.moves is not None:  # numbers alone may be dice
@@ -1123,6 +1189,8 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     denials = NEGATIONS - {"done"} - ({"out"} if naming else set())
     if question.whole or question.in_parts or asks(typed) or (":" in typed and not new):
         return None
+    if any({*tokens_of(clause)[:1]} & _FACING for clause in _CLAUSES.split(fold(typed))[1:]):
+        return None  # "use the echoes and strike"
     if not denials.isdisjoint(tokens) or not any(token[0].isalpha() for token in tokens):
         return None
     options, words, verbs = question.options(), vocabulary.words(), question.verbs
@@ -1156,14 +1224,19 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         or not (token in idle | kinds or _stem(token) in asked | _KINDS)
         or token.isdigit()
     ]
-    if len("".join(left)) == 1 and left[0] not in known:
-        return None
+    named_there = {*pairwise(tokens_of(question.prompt))}
+    if any((one in left) != (two in left) for one, two in pairwise(tokens) if (one, two) in named_there):
+        return None  # half a name of another one: "attack Storm Warden" isn't the Oak Warden
     if not left or not (new or question.moves is not None or len(left) < len(tokens)):
+        return None
+    if len("".join(left)) == 1 and left[0] not in known:
         return None
     found = best(options, left, words) if new or len(left) < len(tokens) else []
     if described := not found and not _only_declines_one(question, options):
         found = _match_details(options, left, words, question.closed(), named=False)
     if len(found) != 1 or not _has_letters(found[0], tokens) or _adds_to_only(typed, found[0]):
+        return None
+    if _only_praises(typed, found[0]):
         return None
     own, behind = tokens_of(found[0].text), tokens_of(found[0].detail)
     if question.moves is not None:

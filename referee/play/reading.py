@@ -45,6 +45,7 @@ from referee.asking.meaning import (
     exactly,
     fit,
     fit_plainer,
+    in_active_voice,
     in_number,
     likeliest,
     misspelt_command,
@@ -140,7 +141,6 @@ _AUXILIARIES = word_set("are did do does has have is was were will")
 _WHO = word_set("all both everybody everyone he i it she they we yes you")
 """Verbs that repeat a question in its answer, and the words before them: "they do", "everybody has"."""
 _PAYS = word_set("discard pay pays spend spends")
-
 _OWNING = word_set("any don't dont got have own use using")
 """Words of somebody who has none of what is asked for."""
 
@@ -153,6 +153,9 @@ _NEW = lazy_pattern(
     r"^(?:(?:it's|it is) )?(?:an? )?new (?:one|card|creature|item|monster|unit): (?=[^:]+:)", re.IGNORECASE
 )
 """Words before a whole card: "a new one: Rat: monster, health 3"."""
+_AGAIN = word_set("again another extra more second")
+"""Words of somebody who wants something once more."""
+
 _INTERJECTION = r"(?:(?:oh|ah|no|nope|oops|sorry|wait|er|erm|um|hm+|well|actually)\b[\s,.!]*)*"
 _RETRACTION = lazy_pattern(
     rf"(?:(.*?)[\s,.:!–-]+)?\b{_INTERJECTION}(?:\b(?:(?:i|we) (?:really )?meant?(?: to say)?|make that|scratch that)"
@@ -200,6 +203,8 @@ _PRICE = lazy_pattern(r"(?<=[^\W\d] )\((\d+(?: ?[^\W\d]+)?)\)")
 """A price in brackets behind a name."""
 _CLAUSE = lazy_pattern(r"[,.!;:]+\s+|\s+[-–]+\s+")
 """Punctuation between clauses."""
+_SO = lazy_pattern(rf"(.*\b(?:because|but|can't|since|too)\b.*),? so (?!{_SUBJECT}\b)(.+)", re.IGNORECASE)
+"""A reason before an answer: "she is too strong, so Kappa"."""
 _UNSURE = word_set("after before but except first if not only then unless until wait")
 """Words which show that an answer isn't all that is meant."""
 
@@ -294,6 +299,8 @@ class Reader(Struct, frozen=True):
 
     def is_command(self, part: str) -> bool:
         """Return whether a part is a command, and no move with the next one behind it: "claim it and stop"."""
+        if any(fold(part) in option.also for option in self.question.options()):
+            return False
         if (command := read_command(part)) is None or self.question.verbs.isdisjoint(
             (command.name, f"{command.name}s")
         ):
@@ -344,7 +351,7 @@ class Reader(Struct, frozen=True):
         question = self.question
         plainer = _NEW.sub("", _DECIDED.sub("", _FACE.sub("", part))) or part
         part = part if question.whole or question.key == CARD else plainer
-        if (other := self._read_in_other_order(part)) is not None:
+        if (other := self._read_in_other_voice(part)) is not None:
             return other
         part = (
             part if question.moves is not None or question.whole or question.key == CARD else _PRICE.sub(r"\1", part)
@@ -364,6 +371,8 @@ class Reader(Struct, frozen=True):
             )
         except RefereeError as error:
             refused = error
+        if isinstance(refused, Suggestion) and self._is_new_and_printed(refused):
+            return Read(as_answer(refused.answer))
         waits = question.moves is None and question.throw is None and lines.says_dice(part)
         if waits and (answered := self.before_dice(part)):
             return _expect_unanswered(answered, 1)
@@ -384,10 +393,10 @@ class Reader(Struct, frozen=True):
                 return self._read_illegal(part, refused)
         return next(found for found in self._try_other_ways(part, refused, bare=bare) if found is not None)
 
-    def _read_in_other_order(self, part: str) -> Read | Command | None:
+    def _read_in_other_voice(self, part: str) -> Read | Command | None:
         """Read a sentence with its words in another order, or one that decides nothing by itself; None for others.
 
-        It may have a price, or an area before the kind of action ("into A complex").
+        It may be in the passive voice, or have a price, or an area before the kind of action ("into A complex").
         """
         question = self.question
         costs = {"for", "pay", "pays"} & {*tokens_of(part)} or "it costs" in fold(part)  # "the guard costs 1" is talk
@@ -397,17 +406,32 @@ class Reader(Struct, frozen=True):
         read = self._try_reading(f"{inside[1]} {inside[3]} {inside[2]}") if inside is not None else None
         if read is not None and read.rest:
             return read
+        in_words = question.key != CARD and not question.whole and not asks(part) and not answers(question, part)
+        if active := in_active_voice(question, part) if in_words else "":
+            if (beside := self._read_beside_talk(part)) is not None:
+                return beside
+            try:
+                return self.read(active)
+            except Suggestion as near:
+                raise near.quoting(active, part) from None
         if question.key == CARD or (decided := without_doubt(question, part)) is None:
             return None
         if decided and not asks(part) and (meant := self._try_reading(decided)) is not None:
             raise self._propose(meant)
         return self.refusal(part, Unreadable(f'"{printable(part)}" decides nothing; type what is done'))
 
+    def _is_new_and_printed(self, near: Suggestion) -> bool:
+        """Return whether a new name is suggested, and what is printed on its card follows in the line."""
+        if not near.new or self.then is None or not re.search(r"\d", self.then):
+            return False
+        following = self.after(as_answer(near.answer))
+        return following is not None and following.question.whole and following.question.key != CARD
+
     def _read_illegal(self, part: str, refused: Illegal) -> Read | Command:
         """Read a part that begins with a verb that is refused as it stands. Raises as `read` does."""
         stripped = ""
         with suppress(Unreadable):  # "Anna heals 1" is refused for itself
-            stripped = self.without_name(part)  # "Bo" may begin the word "boat"
+            stripped = self._strip_name(part, refused)  # "Bo" may begin the word "boat"
         if stripped:
             return self.read(stripped)
         if (spoken := self._split_spoken_dice(part)) is not None:
@@ -458,6 +482,8 @@ class Reader(Struct, frozen=True):
                 following = self.after(other.text) if other is not None and other != Read(text) else None
                 if other is not None and following is not None and following.fits(_SEPARATOR.split(rest)[0]):
                     return Read(other.text, [rest])
+            if text in ENDS and says_over(rest):
+                continue  # "nothing happened, next" ends one turn
             idle = bool(words) and words <= FILLERS and not words <= own
             if not idle and (self.question.moves is None or not own.isdisjoint(words - IDLE) or words <= IDLE):
                 continue
@@ -482,6 +508,8 @@ class Reader(Struct, frozen=True):
         verbs = self.question.verbs
         known = verbs.union(*(tokens_of(option.text) for option in self.question.options()))
         at = next((at for at, word in enumerate(words) if fold(word) not in FILLERS - verbs), len(words))
+        if named and fold(" ".join(words[at + 1 : at + 1 + len(named)])) == " ".join(named):
+            return " ".join([*words[: at + 1], *words[at + 1 + len(named) :]])  # "deploy the blades in L"
         for end in range(min(len(words) - 1, at + len(named)), at, -1):
             name = words[at:end]
             whole = [fold(word) for word in name] == named
@@ -521,7 +549,7 @@ class Reader(Struct, frozen=True):
             yield self._split_at_names(part)
         elif isinstance(refused, Suggestion):
             yield self._split_at_separator(part, alone=False)  # it accounts for every word
-        if (stripped := self.without_name(part)) and asks(stripped) <= asks(part):
+        if (stripped := self._strip_name(part, refused)) and asks(stripped) <= asks(part):
             try:
                 yield self.read(stripped)
             except RefereeError as other:  # a name may be part of an unlisted answer
@@ -666,6 +694,10 @@ class Reader(Struct, frozen=True):
         if question.whole or question.key in (CARD, "players") or asks(part) or ":" in part:
             return None
         why, kept = (match["why"], part[: match.start()] + part[match.end() :]) if match is not None else ("", part)
+        if match is not None and (so := _SO.fullmatch(part)) is not None:
+            kept = so[2]
+        elif match is not None and not match.start():
+            why, _, kept = why.partition(",")
         clauses = [one for one in _CLAUSE.split(kept) if one.strip(" ,.!")]
         said = [*dropwhile(lambda one: self._denies(tokens_of(one)), clauses)]
         instead = len(said) < len(clauses) and (
@@ -679,7 +711,7 @@ class Reader(Struct, frozen=True):
 
     def _read_beside_reason(self, part: str, kept: str, match: re.Match[str], why: str) -> Read | None:
         """Return the answer `kept` of a part without the reason for it, proposed where words of that are known."""
-        sure = match["asks"] is None and self._is_unknown(why)
+        sure = match["asks"] is None and _SO.fullmatch(part) is None and self._is_unknown(why)
         try:
             read = self.read(kept)
         except (Illegal, AmbiguousText):
@@ -758,6 +790,8 @@ class Reader(Struct, frozen=True):
 
     def takes_back(self, part: str) -> bool:
         """Return whether a part of a line takes the part before it back: "no wait, buy the cup"."""
+        if self.vocabulary.correction(part) or asks(part):
+            return False
         match, decides = _RETRACTION.fullmatch(part), self.question.moves or self.question.throw
         instead = match is not None and {*tokens_of(match[1] or "")} <= _INTERJECTIONS
         return instead or (decides is not None and re.match(r"(?i)no, (?!no\b|i'm\b|that)", part) is not None)
@@ -805,6 +839,8 @@ class Reader(Struct, frozen=True):
 
         Raises AmbiguousText for a text that fits several, if asked for.
         """
+        if self.question.throw is not None and lines.are_dice(text):
+            return Read(text) if answers(self.question, text) else None
         try:
             read = self.read(text)
         except RefereeError as error:
@@ -827,7 +863,7 @@ class Reader(Struct, frozen=True):
         unread = not isinstance(error, Suggestion | AmbiguousText) and not fold(part).startswith(f"{OVERRULE} ")
         if unread and (command := misspelt_command(part)):
             raise proposal(part, Option(command)) from None
-        if isinstance(error, Misread) and error.meant and with_near_words(self.question, part) == part:
+        if isinstance(error, Misread) and error.meant:
             raise Suggestion(str(error), error.meant) from None
         agrees = unread and (
             not AGREEMENTS.isdisjoint(tokens_of(part)[:1]) or _GO_AHEAD.fullmatch(fold(part).strip(" .!"))
@@ -839,21 +875,13 @@ class Reader(Struct, frozen=True):
         if agrees and self.usual is not None and without_doubt(self.question, part) is None:
             raise self._propose(Read(self.usual))
         listed = self._why_no_list(part) if unread and "did you mean" not in str(error) else None
-        told = isinstance(error, Misread) and error.message != ""
-        slip = unread and listed is None and ("did you mean" in str(error) or not told)  # not "bat is Bo's" for "rat"
+        told = isinstance(error, Misread) and error.message != ""  # "bat is Bo's" is no slip for "rat"
+        slip = unread and listed is None and not told
         if slip and (theirs := self._whose_piece(part)) is not None:
             raise theirs
         spelt = with_near_words(self.question, part) if slip else part
-        try:
-            read = self._try_reading(spelt, several=True) if spelt != part else None
-        except AmbiguousText as several:
-            raise AmbiguousText(part, several.options) from None
-        if read is not None:
-            text = self._recorded(read.text)
-            option = next((one for one in self.question.options() if one.text == text), Option(text))
-            raise self._propose(read) if read.rest else proposal(part, option)
-        if isinstance(error, Misread) and error.meant:
-            raise Suggestion(str(error), error.meant) from None
+        if spelt != part and (read := self._try_reading(spelt)) is not None:
+            raise self._propose(read)
         likely = likeliest(self.question, part, self.vocabulary.players()) if unread and listed is None else []
         if told:  # "hit tortoise with a wolf": the wolf is summoned opposite it
             all_said = {*tokens_of(part)[1:]} - IDLE
@@ -932,6 +960,15 @@ class Reader(Struct, frozen=True):
             if fold(who).split()[0] != named[0] and (self.fits(rest) or self._why_refused(rest) is not None):
                 raise Unreadable(f"It is {who}'s turn, not {player}'s.")
         return ""
+
+    def _strip_name(self, part: str, refused: RefereeError) -> str:
+        """Strip the name as `without_name` does; "" for another's turn if `refused` suggests some other answer."""
+        try:
+            return self.without_name(part)
+        except Unreadable:
+            if isinstance(refused, Suggestion | AmbiguousText):
+                return ""
+            raise
 
     def without_player(self, part: str) -> str:
         """Strip the player's name and colon from an answer. Raises Unreadable if it is another's turn."""
@@ -1190,10 +1227,25 @@ class Reader(Struct, frozen=True):
                     return combined
             mine_next = question.moves is not None and following.question.who == question.who
             if mine_next and (following._refuses(then) or following._why_refused(then) is not None):
+                if text in ENDS and (mine := self._try_reading(rest)) is not None:
+                    raise self._propose(mine)  # "end of turn: recall 2"
                 refused = refused or Read(text, [rest])  # the reason is given when its turn comes
-        if refused is None and (why := self._why_not_first(part)) is not None:
+        return self._split_otherwise(part, refused, alone=alone)
+
+    def _split_otherwise(self, part: str, refused: Read | None, *, alone: bool) -> Read | None:
+        """Read a part whose first answer is followed by none: as one move, or with no separator between two.
+
+        What follows was `refused`. Raises Illegal.
+        """
+        if refused is not None:
+            if (joined := self._join(part)) is None and (
+                why := refusal_of(self.question, _SEPARATOR.sub(" ", part))
+            ) is not None:
+                raise why  # "activate the warden, simple" where it can only be complex
+            return joined or refused
+        if (why := self._why_not_first(part)) is not None:
             raise why
-        return refused or self._split_anywhere(part, alone=alone)
+        return self._split_anywhere(part, alone=alone)
 
     def _after_first(self, text: str, first: str, rest: str) -> Reader | None:
         """Return the reader of the `rest` behind an answer, which was typed as `first`; None if it reads none."""
@@ -1206,6 +1258,8 @@ class Reader(Struct, frozen=True):
         theirs = card and begins in (["he"], ["she"])  # "Bo, he gives the harpy" names no card that comes
         given = [*map(following.was_given, _SEPARATOR.split(rest))]
         later = card and any(given) and not given[0]  # nor "embers", before "attack"
+        skipped = not given[0] and {*asked.passed}.intersection(one.text for one in self.question.options())
+        later = later or (card and bool(skipped) and self.fits(_SEPARATOR.split(rest)[0]))  # "embers and whip"
         listed = any((asked.options(), asked.default, asked.numbers, asked.throw, asked.coins, asked.whole))
         return following if listed and not (mine or theirs or later) else None  # "3, drafted" names no player
 
@@ -1224,7 +1278,7 @@ class Reader(Struct, frozen=True):
         """Read what stands behind an answer that was given automatically: "draw a card, the guard to B"."""
         between = _SEPARATOR.search(part)
         first = part[: between.start()] if between is not None else ""
-        if between is None or not self.was_given(first):
+        if between is None or not _AGAIN.isdisjoint(tokens_of(first)) or not self.was_given(first):
             return None
         return self._try_reading(part[between.end() :])
 
@@ -1237,6 +1291,16 @@ class Reader(Struct, frozen=True):
         apart = re.sub(rf"(?i)(?<=\w)[.,]? (?=(?:{'|'.join(map(re.escape, names))}):? )", ", ", part)
         first, comma, _ = apart.partition(",")
         return self._split_at_separator(apart, alone=False) if comma and apart != part and " " in first else None
+
+    def _join(self, part: str) -> Read | None:
+        """Read all words as one move, without the separators between: "walks C and A"; None if there is none."""
+        joined = _SEPARATOR.sub(" ", part)
+        with suppress(RefereeError):
+            text = self._fit_or_simplify(joined)
+            letters = [word for word in tokens_of(joined) if len(word) == 1]
+            if letters == [word for word in tokens_of(text) if len(word) == 1]:
+                return Read(as_answer(text))
+        return None
 
     def _fit_first(self, part: str) -> str:
         """Return the answer that is meant before another; guess no new card's name. Raises as `fit` does."""
@@ -1256,6 +1320,8 @@ class Reader(Struct, frozen=True):
         ends = ENDS if text not in ENDS and goes_on and says_over(rest) else ()
         if says_next(rest, asked.who) or (_SIGHS & {*tokens_of(rest)} and _INTERJECTIONS.issuperset(tokens_of(rest))):
             return Read(text)
+        if ends and mine.in_parts and self._means(first, fold(rest)):
+            return Read(text)  # "I keep them, done"
         if ended := [one for one in ends if exactly(one, asked.options()) is not None]:
             return Read(text, ended[:1])  # "then stop" is no command
         if mine.moves is None and text not in _NOTHING and {*tokens_of(rest)} <= {"no", "nope", "nah"}:
@@ -1282,6 +1348,9 @@ class Reader(Struct, frozen=True):
         rest = rest if left == clauses else ", ".join(left)
         if self._alters(text, then := _SEPARATOR.split(rest)[0]):
             return None
+        named = re.sub(r"\bit\b", read_one(text).text.partition(" ")[2], then)  # "repair the axe and sell it"
+        if mine.moves is not None and named != then and not following._try_reading(then) and following.fits(named):
+            return Read(text, [rest.replace(then, named, 1)])
         if self._states_price(text, rest):
             return Read(text)
         if not asked.whole and any(map(following.fits, (then, *(answer for answer, _ in lines.dice_after(then))))):
@@ -1440,6 +1509,8 @@ class Reader(Struct, frozen=True):
             texts, several = _texts_of(error), True
         except RefereeError:
             return None
+        if first_word in ("with", "using"):  # "golem with the dagger" isn't with the axe
+            texts = [one for one in texts if " with " not in one]
 
         def begins(following: Reader) -> bool:
             asked = following.question
@@ -1498,6 +1569,8 @@ class Reader(Struct, frozen=True):
             if following is None or not any(fold(one) in fold(following.question.prompt) for one in called):
                 continue
             behind = [card] if following.question.whole else following.split(card)
+            if following.question.whole and (cut := following._split_whole_card(card)) is not None:
+                behind = [cut.text, *cut.rest]
             reads = answers(following.question, behind[0], new=True)
             named = question.moves is None and question.coins is not None  # a wrong value is refused for itself
             printed = (sure and following.question.key == CARD) or (
