@@ -104,7 +104,7 @@ _CLAIMED: Mapping[Kind, str] = {
 """Patterns of claims that a player may or must do something."""
 _DENIED = lazy_pattern(
     r"\b(?:cant|cannot|can not|may not|mustnt|must not|neednt|need not|dont|doesnt|do not|does not|isnt|arent|is not"
-    r"|are not|wont|will not|never|nobody|no one|no)\b"
+    r"|are not|wont|will not|never|nobody|no one|(?<!with )no)\b"
 )
 _ASIDE = lazy_pattern(r"\b(?:so|that|because|but|though|although|since|when|if|until|unless)\b")
 _JUDGED = {"claim": {"Yes": "Wrong", "No": "Right"}, "refused": {"Yes": "No", "No": "Yes"}}

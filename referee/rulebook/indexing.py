@@ -142,8 +142,8 @@ _FRAMES: Mapping[str, str] = {
     r"(?:tell|explain|remind|say)(?: to)?(?: me| us)?(?: please)?[\s,:]+"
     r"|(?:i|we) (?:wonder|(?:was|were|am|are) wondering|would like to know|need to know|dont know|(?:am|are) not sure"
     r"|forgot(?! (?:to|that|my|our|the|a|an)\b))\b[\s,:]*|(?:id|wed) like to know\b[\s,:]*"
-    r"|(?:\w+ )?\w+ wants? to know\b[\s,:]*"
-    r"|(?:does|do) any(?:one|body) know\b[\s,:]*"
+    r"|(?:\w+ )?\w+ (?:wants? to know|asks(?= (?:can|may|is|are|do|does|must)\b))\b[\s,:]*"
+    rf"|{_WHO} {_SAYS} (?:no|yes|so)[,:;.!]+\s*|(?:does|do) any(?:one|body) know\b[\s,:]*"
     rf"|{_DISPUTE}(?: about| over| on)? (?=(?:what|which|who|when|where|why|how)\b)",
     "claim": rf"{_WHO} (?:still |now |always |both )?{_SAYS} (?!so\b|no\b|yes\b)(?:that )?"
     r"|(?:isnt|is) it (?:not )?(?:(?:true|so|right|correct|the case) (?:that )?|that )(?=\w+ \w)|it is (?:true|so) "
