@@ -547,6 +547,9 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     if typed.rstrip().endswith("?") and asks(typed):
         return []  # "can I walk there?" doesn't walk
     options, tokens, words = question.options(), tokens_of(typed), vocabulary.words()
+    whole = {fold(option.text): option for option in options}
+    if question.moves is None and not question.in_parts and len({*tokens}) > 1 and whole.keys() >= {*tokens}:
+        return [whole[token] for token in dict.fromkeys(tokens)]  # "off off a c": several answers, none of them idle
     numbered = question.moves is not None or question.in_parts
     named = {word for option in options for word in tokens_of(option.text.partition(" ")[2])}  # an area may be "A"
     idle = FILLERS.union(FIGURES) - question.verbs - named

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from referee.asking.meaning import AmbiguousText, fit
 from referee.asking.question import Question, drive
 from referee.cli import build
 from referee.declaration.tracking import HowMuch
@@ -700,6 +701,9 @@ def test_zones_places_and_elements_are_known_once_everything_is_tracked() -> Non
     keys = []
     for said in ("north", "south", "A", "H", "off"):  # the archers are gone
         assert played.question is not None
+        if said == "A":
+            with pytest.raises(AmbiguousText):
+                fit(played.question, "off off a c")
         keys.append(played.question.key)
         played.answer(said)
     game = played.present
