@@ -126,10 +126,6 @@ _PAID = lazy_pattern(
 )
 """A move beside what it costs: "spend a card to recall it", "the guard to B, for a card"."""
 
-_PASSIVE = lazy_pattern(
-    r"\b(?:is|are|was|were|gets?|got) (?:being )?(?:\w+(?:ed|en|ght)|hit|shot|struck) by [^\W\d]", re.IGNORECASE
-)
-"""A passive sentence, with who does it behind "by"."""
 _PLACE_INSIDE = lazy_pattern(r"(.+?) ((?:in|into|on|onto|to) [A-Za-z]) ([^\W\d]{3,})")
 """A place before the word for how a piece acts: "the runner into A complex"."""
 
@@ -403,8 +399,6 @@ class Reader(Struct, frozen=True):
         It may be in the passive voice, or have a price, or an area before the kind of action ("into A complex").
         """
         question = self.question
-        if question.moves is not None and _PASSIVE.search(part) and not (asks(part) or answers(question, part)):
-            raise Unreadable(f'"{printable(part)}": say who does it first, like A attacks B')
         costs = {"for", "pay", "pays"} & {*tokens_of(part)} or "it costs" in fold(part)  # "the guard costs 1" is talk
         if costs and (priced := self._read_beside_price(part, near=False)):
             return priced

@@ -444,7 +444,7 @@ def test_who_is_destroyed_is_no_target(save: Path) -> None:
 @pytest.mark.parametrize("line", ["marsh serpent is attacked by storm warden", "serpent gets hit by the warden"])
 def test_who_is_attacked_by_a_unit_doesnt_attack_it(save: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     type_at(save, monkeypatch, "storm warden", line)
-    assert answered(save) == ["activate Storm Warden"]
+    assert answered(save) == ["activate Storm Warden", "Storm Warden attacks Marsh Serpent at 0"]
 
 
 @pytest.mark.parametrize("said", ["storm warden claims nothing", "he attacks nobody", "don't attack"])
