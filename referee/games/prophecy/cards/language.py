@@ -256,8 +256,6 @@ _EFFECTS: Mapping[str, str] = {
     r"move (?:up to )?(\d+) spaces?": r"move \1",
 }
 """Patterns of effects as players type them, with their written form."""
-_GOLD = next(iter(_EFFECTS))
-"""What all patterns of effects have, and those of values haven't."""
 _GAINED: Mapping[str, str] = {r"\+(\d+) (strength|willpower)": r"gain \1 \2", **_EFFECTS}
 """The same for gains from a Creature, an Opportunity or a Chance card: permanent cubes."""
 _IN_FIGHTS: Mapping[str, str] = {
@@ -344,14 +342,18 @@ def expand_letters(text: str) -> str:
 def _expand(text: str, short: Mapping[str, str]) -> str:
     """Expand an abbreviated part of a line; return other parts as they are."""
     typed = fold(text)
-    if _GOLD in short:  # an effect
-        for who, written in _TARGETS.items():
-            if of := re.fullmatch(rf"(?:{who}):? (?:gets? )?(.+)|(.+) (?:for|to) (?:{who})", typed):
-                return written + _expand(of[1] or of[2], short)
     found = next(
         (re.sub(how, means, typed) for how, means in short.items() if re.fullmatch(how, typed)), text.strip()
     )
     return found.removesuffix(" on a ")  # left over from an optional group
+
+
+def _expand_effect(text: str, short: Mapping[str, str]) -> str:
+    """Expand an abbreviated effect, with whom it is for before or behind it."""
+    for who, written in _TARGETS.items():
+        if of := re.fullmatch(rf"(?:{who}):? (?:gets? )?(.+)|(.+) (?:for|to) (?:{who})", fold(text)):
+            return written + _expand_effect(of[1] or of[2], short)
+    return _expand(text, short)
 
 
 def _expand_rule(text: str, short: Mapping[str, str]) -> str:
@@ -359,7 +361,7 @@ def _expand_rule(text: str, short: Mapping[str, str]) -> str:
     cost, arrow, effects = text.rpartition("->")
     paid = _PAID.fullmatch(cost)
     cost = f"{paid[1] if paid else cost.strip()} -> " if arrow else ""
-    return cost + ", ".join(_expand(one, short) for one in _TWO.sub(r"\1\2, \1\3", effects).split(","))
+    return cost + ", ".join(_expand_effect(one, short) for one in _TWO.sub(r"\1\2, \1\3", effects).split(","))
 
 
 def _held_moment(when: str) -> str:
@@ -491,7 +493,9 @@ class ProphecyCards(CardLanguage[Card]):
             elif usual == "use" and "->" in part:
                 rules.append(f"{usual}: {_expand_rule(part, short)}")
             elif (
-                usual and not self._is_value(part, kind) and _is_rule(f"any time: {(effect := _expand(part, short))}")
+                usual
+                and not self._is_value(part, kind)
+                and _is_rule(f"any time: {(effect := _expand_effect(part, short))}")
             ):
                 if usual == "won" and effect.startswith("lose "):
                     rules.append(f"lost: {effect}")
