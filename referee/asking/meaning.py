@@ -51,6 +51,10 @@ class Vocabulary(Struct, frozen=True):
     correction: Callable[[str], str] = lambda text: ""
     verbs: Callable[[], Collection[str]] = tuple
 
+    def people(self) -> set[str]:
+        """Return the words of the players' names."""
+        return {word for player in self.players() for word in tokens_of(player)}
+
 
 QUIET = Vocabulary()
 """Empty vocabulary: no players, no words, no corrections."""
@@ -105,15 +109,13 @@ FILLERS = word_set("""a action actions an and area at by come comes for from go 
     will with would""")
 """Stop words: ignored where they are no part of an answer."""
 
-_STRIKES = word_set("faces fights hits strikes")
-"""Those of them that are verbs: who does it stands before them."""
 _ATTACKS = word_set("attack beat fight hit kill strike")
 """Written verbs of moves whose object is struck."""
-_ONESELF = word_set("herself himself i me myself")
+_ONESELF = word_set("herself himself me myself")
 """Words for the player who decides, where players are the answers."""
 _THIRD = word_set("he she they")
 """Words before what somebody does, which is a verb."""
-_BESIDE_ONESELF = _ONESELF - {"i"} | word_set("choose chooses for i'll is it it's on pick picks please take takes to")
+_BESIDE_ONESELF = _ONESELF | word_set("choose chooses for i'll is it it's on pick picks please take takes to")
 _SPEAKS = word_set("let let's me")
 """Words of one who speaks of something: the beginning of a name is too little beside them."""
 _FACING = word_set("against before face faces facing fights front hits opposite strikes versus vs")
@@ -588,7 +590,7 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     ):
         found = []  # "simple" names no unit
     others = _names(question, vocabulary.players(), others=True)
-    if question.moves is not None and tokens[0] in others and not {*tokens}.isdisjoint(_ONESELF - {"i"}):
+    if question.moves is not None and tokens[0] in others and not {*tokens}.isdisjoint(_ONESELF):
         return []  # "Cleo will attack me" attacks nobody
     verbs = _verbs_in(question, tokens)
     found = [one for one in found if verbs <= {*tokens_of(" ".join((one.text, *one.also)))}]  # it is never idle
@@ -695,7 +697,7 @@ def fit_plainer(question: Question[Any], typed: str, vocabulary: Vocabulary = QU
     open_name = not any((question.default, question.numbers, question.throw, question.coins))
     if question.moves is None and not question.options() and ("," in typed or open_name):
         raise Unreadable(f'can\'t read "{printable(typed)}"')  # names, of which no word may be dropped
-    people = {word for player in vocabulary.players() for word in tokens_of(player)}
+    people = vocabulary.people()
 
     def of_people(plain: str) -> bool:
         """Return whether a text names players and nothing else: "let Bo choose" says nothing of a move."""
@@ -927,7 +929,7 @@ def _match_details(
     found = []
     verbs = {one.text.partition(" ")[0] for one in options} if named else set()
     at = next((at for at, token in enumerate(content) if _stem(token) in verbs), 0)
-    struck = next((at for at, token in enumerate(tokens) if named and token in _STRIKES), 0)
+    struck = next((at for at, token in enumerate(tokens) if named and _stem(token) in _ATTACKS | {"face"}), 0)
     at = at or len([token for token in tokens[:struck] if token in content])
     listed = {pair for one in (*options, *closed) for pair in pairwise(tokens_of(one.text))}
     own_of = {id(one): _words_of(one) for one in (*options, *closed)}
@@ -1145,7 +1147,7 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
         return []
     decides, written = {*map(_stem, tokens_of(question.who))}, set[str]().union(*map(_words_of, options))
     content -= decides - written
-    if not (_ONESELF - {"i"}).isdisjoint(tokens_of(typed)):
+    if not _ONESELF.isdisjoint(tokens_of(typed)):
         content |= decides & written
     counted = re.findall(r"\b(\d+) ([a-z]+)", fold(typed))
     held = [{word for word in content if _has_all_words(option, word[: 2 * LEAST - 2])} for option in options]

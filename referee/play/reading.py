@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import dropwhile, pairwise
+from itertools import dropwhile
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -141,7 +141,8 @@ _AUXILIARIES = word_set("are did do does has have is was were will")
 _WHO = word_set("all both everybody everyone he i it she they we yes you")
 """Verbs that repeat a question in its answer, and the words before them: "they do", "everybody has"."""
 _PAYS = word_set("discard pay pays spend spends")
-_OWNING = word_set("any don't dont got have own use using")
+
+_OWNING = word_set("any got have own use using")
 """Words of somebody who has none of what is asked for."""
 
 _DECIDED = lazy_pattern(
@@ -349,15 +350,13 @@ class Reader(Struct, frozen=True):
         Raises Unreadable, Ambiguous or Illegal.
         """
         question = self.question
-        plainer = _NEW.sub("", _DECIDED.sub("", _FACE.sub("", part))) or part
-        part = part if question.whole or question.key == CARD else plainer
+        printed = question.whole or question.key == CARD
+        part = part if printed else _NEW.sub("", _DECIDED.sub("", _FACE.sub("", part))) or part
         if (other := self._read_in_other_voice(part)) is not None:
             return other
-        part = (
-            part if question.moves is not None or question.whole or question.key == CARD else _PRICE.sub(r"\1", part)
-        )
-        apart = _BRACKETS.sub(r", \1", part)
-        beside = apart != part and not question.whole and question.key != CARD and not answers(question, part)
+        part = part if printed or question.moves is not None else _PRICE.sub(r"\1", part)
+        apart = part if printed else _BRACKETS.sub(r", \1", part)
+        beside = apart != part and not answers(question, part)
         if beside and (found := self._try_reading(apart)) is not None:
             return found
         if beside and all(map(self._is_unknown, _BRACKETS.findall(part))):
@@ -440,7 +439,7 @@ class Reader(Struct, frozen=True):
         verbs = [verb_of(self.question, token, self.vocabulary.words()) for token in tokens_of(part)[1:]]
         if sure is not None and tokens_of(sure.text)[0] in verbs:
             return self._split_idle_answer(part, as_answer(sure.text))
-        if next((word for word in tokens_of(part) if word not in _SUBJECTS), "") in _IDLE_VERBS:
+        if fold(self._without_subject(part)).partition(" ")[0] in _IDLE_VERBS:
             with suppress(RefereeError):  # "take the horse to the mountains and fight the thief"
                 if (split := self._split_at_separator(self._with_first_read(part), alone=False)) is not None:
                     return split
@@ -615,7 +614,7 @@ class Reader(Struct, frozen=True):
         if not options and answers(question, "none"):
             named = [word for word in part.split() if "." in word.rstrip(".") and answers(question, word)]
             others = {*tokens} - {*tokens_of(" ".join(named))} - about - _NOTHING - _AUXILIARIES
-            lacks = not (_NOTHING | {"don't", "dont"}).isdisjoint(tokens)
+            lacks = not _NOTHING.isdisjoint(tokens)
             found = [] if others else [*named, "none"] if named or lacks else []
             return Read(found[0]) if len(found) == 1 or len(named) == 1 > lacks else None
         declining = [one.text for one in options if one.text in _NOTHING]
@@ -649,12 +648,10 @@ class Reader(Struct, frozen=True):
 
     def _with_other_verb(self, part: str, refused: Illegal) -> Option | None:
         """Return the likely move of what is said with a verb that is refused whatever follows: "buy Stamina"."""
-        words = [word for word in part.split() if fold(word) not in _SUBJECTS]
-        if not words:
-            return None  # "I'd like to"
-        verb = verb_of(self.question, fold(words[0]), self.vocabulary.words()) if words[1:] else ""
-        always = str(refusal_of(self.question, f"{words[0]} {OVERRULE}")) == str(refused)
-        named = " ".join(words[1:]) if always and verb in self.question.verbs else ""
+        said, _, rest = self._without_subject(part).partition(" ")
+        known = verb_of(self.question, fold(said), self.vocabulary.words()) in self.question.verbs
+        always = str(refusal_of(self.question, f"{said} {OVERRULE}")) == str(refused)
+        named = rest if always and known else ""
         likely = likeliest(self.question, named, self.vocabulary.players())
         return likely[0] if len(likely) == 1 else None
 
@@ -1214,7 +1211,7 @@ class Reader(Struct, frozen=True):
             if (following := self._after_first(text, first, rest)) is None:
                 continue
             moves = question.moves is not None and following.question.moves is not None
-            if moves and {*tokens_of(rest)} <= {"no", "nope", "oops", "wait"}:
+            if moves and {*tokens_of(rest)} <= _INTERJECTIONS:
                 continue  # "stay! no!"
             ways, rest = self._ways_with(text, first, rest)
             if not rest:
@@ -1378,22 +1375,15 @@ class Reader(Struct, frozen=True):
 
     def _states_price(self, text: str, rest: str) -> bool:
         """Return whether a part only states what the move costs and brings: "buy Club, pay 4 wood"."""
-        text = self._recorded(text)
+        text, price = self._recorded(text), _priced(rest)
         option = next((one for one in self.question.options() if one.text == text), None)
-        tokens = [in_number(token) for token in tokens_of(rest) if token not in IDLE]
-        if option is None or len(tokens) < 2 or len(tokens) % 2:
-            return False
-        pairs = pairwise(tokens_of(option.detail))
-        costs = {(number, unit.removesuffix("s")) for number, unit in pairs if number.isdigit()}
-        return all((tokens[at], tokens[at + 1].removesuffix("s")) in costs for at in range(0, len(tokens), 2))
+        return option is not None and any(" " in one for one in price) and price <= _priced(option.detail)
 
     def _repeats(self, rest: str, answer: str) -> bool:
         """Return whether a part repeats an answer that was given automatically, in its words or as an ending."""
-        people = {word for player in self.vocabulary.players() for word in tokens_of(player)}
         named, said = {*tokens_of(answer)}, [(token, token.removesuffix("s")) for token in tokens_of(rest)]
-        tokens = [
-            stem if stem in named else token for token, stem in said if stem in named or token not in IDLE | people
-        ]
+        idle = IDLE | self.vocabulary.people()
+        tokens = [stem if stem in named else token for token, stem in said if stem in named or token not in idle]
         ended = answer in ENDS and says_over(rest)
         return ended or (bool(tokens) and {*tokens} <= named and tokens[0] == tokens_of(answer)[0])
 
@@ -1586,8 +1576,7 @@ class Reader(Struct, frozen=True):
     def _may_be_name(self, text: str) -> bool:
         """Return whether a text may be a new card's name, and names no player: not "give Bo", "I fight"."""
         words = set(tokens_of(text))
-        players = {word for player in self.vocabulary.players() for word in tokens_of(player)}
-        return bool(words - IDLE) and words.isdisjoint({"i", *players}) and " - " not in text
+        return bool(words - IDLE) and words.isdisjoint({"i"} | self.vocabulary.people()) and " - " not in text
 
     def _split_whole_card(self, part: str) -> Read | None:
         """Read a whole card with an answer to the next question behind it; return None if there is none.
