@@ -19,8 +19,9 @@ from typing import Any
 
 from msgspec import structs
 
-from referee.asking.meaning import FILLERS, Vocabulary, fit
+from referee.asking.meaning import Vocabulary, fit
 from referee.asking.question import Question
+from referee.asking.words import FILLERS
 from referee.cli.common import open_table
 from referee.errors import RefereeError
 from referee.play.line import together

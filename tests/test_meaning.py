@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from referee.asking.interrupts import Interrupt
-from referee.asking.meaning import AmbiguousText, Suggestion, Vocabulary, asks, fit, fit_plainer, misspelt_command
+from referee.asking.meaning import AmbiguousText, Suggestion, Vocabulary, fit, fit_plainer
 from referee.asking.moves import Moves, MovesNow
 from referee.asking.question import Command, Option, Question, choice
+from referee.asking.words import asks, misspelt_command
 from referee.declaration.setup import deck_file
 from referee.errors import BadInput, Illegal, Unreadable
 from referee.play.reading import Read, Reader

@@ -11,8 +11,9 @@ from referee.answers.doing import answer, read
 from referee.answers.forms import ALL_NOW, CAN, MAY, MOST, MOVES, VERBS, Statement, as_statement
 from referee.answers.public import GameFacts
 from referee.asking.interrupts import all_interruptions
-from referee.asking.meaning import FILLERS, best, refusal_of, verb_of
+from referee.asking.meaning import best, refusal_of, verb_of
 from referee.asking.question import Option
+from referee.asking.words import FILLERS
 from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of

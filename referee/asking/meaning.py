@@ -28,7 +28,27 @@ from typing import Any
 from msgspec import Struct
 
 from referee.asking.interrupts import ways_to_interrupt
-from referee.asking.question import COMMANDS, OVERRULE, Option, Question
+from referee.asking.question import OVERRULE, Option, Question
+from referee.asking.words import (
+    AGREEMENTS,
+    DENIALS,
+    ENDS,
+    FILLERS,
+    IDLE,
+    LEAST,
+    NEAR,
+    NEGATIONS,
+    NO_NAMES,
+    SMALL_TALK,
+    WORD,
+    asks,
+    forms_of,
+    in_number,
+    is_no_name,
+    says_over,
+    stem_of,
+    tokens_of,
+)
 from referee.effects.phrases import Misread
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable, refusal
 from referee.text.grammar import FIGURES, ORDINALS
@@ -94,20 +114,10 @@ class AmbiguousText(Ambiguous):
 FEW = 4
 """Number of matching answers that are named at most."""
 
-NEAR = 0.7
-"""Least similarity of a misspelt word to a word of an answer, from 0 to 1."""
 
 ALIKE = 0.8
 """Least similarity, from 0 to 1, at which a known name is proposed for a new one."""
 
-LEAST = 4
-"""Least length of a word that is compared with others: too many are near to a shorter one."""
-
-FILLERS = word_set("""a action actions an and area at by come comes for from go goes going he he'd he'll her him his i
-    i'd i'll i'm id im in into is it its let let's lets me my of off on onto our please put puts send sends she she'd
-    she'll slot space stay stays take takes the their them then they to up use uses via visits wants we we'll
-    will with would""")
-"""Stop words: ignored where they are no part of an answer."""
 
 _ATTACKS = word_set("attack beat fight hit kill strike")
 """Written verbs of moves whose object is struck."""
@@ -121,54 +131,20 @@ _SPEAKS = word_set("let let's me")
 _FACING = word_set("against before face faces facing fights front hits opposite strikes versus vs")
 """Words before the card or player that a card faces."""
 
-_SAID_AT_END = """all done, done, end, ends, over, stop, enough, finish, finished, i am done, i'm done, next, next
-    player, next turn, no action, no actions, no further actions, no more, no more actions, nothing more, nothing to
-    do, nothing happened, nothing happens, ready, stops, stops there, that is all, that is it, that's all, that's it,
-    that was all, that was it, that is me, that's me, that was me, that's my, skip the rest, do nothing, does nothing,
-    nobody else, nothing else, no one else, that's my turn, that's the turn, that was my turn, that was turn, that was
-    the turn, out of here, we're out of here, i'm out of here, done buying, done shopping, done trading"""
-_ENDED = frozenset(
-    " ".join(said.split()) for way in (_SAID_AT_END, _SAID_AT_END.replace("'", "")) for said in way.split(",")
-)
-"""Phrases that end a turn or a choice."""
 
 _SAYS_WHO = word_set("begin begins did first is lead leads play plays start starts was")
 """Words that are idle beside the name of one among several, whatever the question's words are."""
 
-_OF_TURNS = word_set(
-    """and everybody everyone for from he her here his i i'm in is it me my now of oh ok okay our round she so the
-    then this turn we we're well with"""
-)
-"""Idle words beside a phrase of `_ENDED`."""
-
-ENDS = ("end turn", "done", "nothing", "nobody")
-"""Answers that a phrase of `_ENDED` means."""
 
 _REFUSALS = frozenset((*ENDS, "no", "none", "refuse", "decline", "stay out"))
 """Answers that decline."""
 _EXCEPTIONS = word_set("but except instead unless")
 """Words which show that not all words before them are meant."""
-_DENIALS = word_set("doesn't doesnt don't dont never not won't wont")
-"""Words that negate the words behind them: "not done" doesn't decline."""
-NEGATIONS = _DENIALS | word_set(
-    "anything decline declines done leave nah neither no nobody none nope nothing out refuse refuses skip stop"
-)
-"""Words that decline."""
 _NOT_ANY = word_set("anything no nobody none nothing")
 """Those of them, and of the answers, that don't cancel a denial before them."""
-AGREEMENTS = word_set("accept accepted accepts agree agreed agrees alright deal fine good ok okay sure yeah yep yes")
-"""Words that agree."""
 _PRAISES = word_set("fine good")
 _BESIDE_PRAISE = word_set("and by for go i i'm is it it's let's me oh ok okay so that's then us very we well with")
 """Those that agree only beside such words: "fine by me", but no "good game"."""
-_IDLE = word_set("""actually again ah also am an another anyway appears arrive arrives as be board bring brings
-    came card cards cheers choose comes course damn do drawn draws drew drop dude else enters fills flip flips folks
-    get gets gimme give gives goes gonna got guys haha here hey hi hm hmm i'd i'll i'm interested is it's just have
-    lets like lol make need now love of oh ok okay once one only ooh pay pays phew pick picks placed please pls
-    plz rather rent rents said says side so some sorry spend spends thank thanks that that's there this thx time
-    today too try turned turns ugh uh us visit wanna want was well with would wow yay yeah yes you""")
-IDLE = FILLERS | _IDLE
-"""All idle words: stop words, and small talk around an answer."""
 _ALL = word_set("or nor all anybody anyone anything both either every everybody everyone everything")
 _ROOT = 4
 """Length of a common beginning at which two words count as the same in a yes or a no."""
@@ -184,13 +160,7 @@ _TO = word_set("in into on onto to visit")
 _SHORT = {"w": "with", "w/": "with", "using": "with", "->": "for", "=>": "for", "&": "and"}
 """Abbreviations."""
 
-NO_NAMES = FILLERS.union(FIGURES) | word_set("""attack card cards deck decline done draw dunno empty end fight game
-    item items lay laying lays left lie lies monster more move new next no nobody none not nothing one's out over
-    pass rest same show shows skip summon track turn what yes""")
-"""Words that make no card's name by themselves."""
 
-_NUMBER = lazy_pattern(r"[a-z]?\d+")
-"""A number, perhaps behind the letter of a kind: "b3"."""
 _DOUBTS = lazy_pattern(
     r"\b(?:(?:(?:i|we) )?(?:would(?! (?:like|love|rather)\b)|might|guess|suppose|wish|(?<!^)wonder(?:ing)?)|maybe"
     r"|perhaps|possibly|not yet|hold on|thinking|or not|(?P<if>unless|(?<!as )if|last (?:round|time|turn)|yesterday"
@@ -241,7 +211,6 @@ _PRICED = word_set("cheap cheaper cheapest costliest dearer dearest expensive")
 _PRICE = lazy_pattern(r"\bfree\b|costs? ([^,;]*)")
 _CLAUSES = lazy_pattern(r"[,;]|\b(?:and|but|then)\b")
 """Separators of clauses."""
-_DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
 _EXAMPLE = lazy_pattern(r"(?:^|\W+)like [^:;]+")
 """An example of an answer, in an option's detail."""
 _BELOW_ZERO = lazy_pattern(r"(?<!\w)-\d+")
@@ -286,15 +255,6 @@ _THAT_IS_IT = lazy_pattern(r"\bthat(?:'?s| is| was) (?:all|it)\b")
 _END = lazy_pattern(r"[^\w']*$")
 """Punctuation behind a word."""
 _BRACKETED = lazy_pattern(r"\([^()]*\)")
-_WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
-_ASKS = lazy_pattern(
-    r"(?:whats|whos|hows|wheres|what|how|why|when|who|whose|which|where|can(?!'t)|could|may"
-    r"|(?:does|do(?! (?:it|nothing)\b)|did|is|are)(?! not\b)"
-    r"|must|should|shall|describe|explain|remind me|tell (?:me|us)|(?:(?:i|we) )?(?:don'?t|do not) understand"
-    r"|(?:if|when) .*\b(?:what|how|who|which|where|do|does|will|can) (?:i|it|he|she|we|they|happens|else|many|much)"
-    r"|(?!card )\w+ (?:says?(?! (?:no|yes)\b)|said|thinks?|thought|claims|claimed))\b.* .*|.*[a-z].*\?"
-)
-"""A question about the rules, by its beginning or its end; "Bo says ..." counts as one."""
 
 
 def respelt(question: Question[Any], typed: str) -> str:
@@ -435,8 +395,8 @@ def _in_typed_order(question: Question[Any], typed: str, option: Option, vocabul
 
 def _is_turned_round(option: Option, typed: str) -> bool:
     """Return whether a text says the last two words of an answer the other way round: "iron wood"."""
-    said = [_stem(token) for token in tokens_of(typed) if token not in FILLERS]
-    return said[-2:] == [*map(_stem, tokens_of(option.text))][:-3:-1]
+    said = [stem_of(token) for token in tokens_of(typed) if token not in FILLERS]
+    return said[-2:] == [*map(stem_of, tokens_of(option.text))][:-3:-1]
 
 
 def _says_oneself(said: Sequence[str], own: Option) -> bool:
@@ -450,10 +410,10 @@ def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str
     if question.moves is None:
         return None
     for at, token in enumerate(tokens):
-        if verb := question.moves.moves.written_verb(_stem(token)):
+        if verb := question.moves.moves.written_verb(stem_of(token)):
             rest = tokens[at + 2 :] if tokens[at + 1 : at + 2] == ["back"] else tokens[at + 1 :]  # "call back"
             rest = [word for word in rest if word != verb]  # "ride the horse"
-            hits = not _ATTACKS.isdisjoint((verb, _stem(token))) and token not in IDLE  # "hit him"
+            hits = not _ATTACKS.isdisjoint((verb, stem_of(token))) and token not in IDLE  # "hit him"
             return [verb, *rest] if hits or not IDLE.issuperset(rest) else None
         if token not in FILLERS:
             break
@@ -462,9 +422,9 @@ def _in_written_verb(question: Question[Any], tokens: Sequence[str]) -> list[str
 
 def verb_of(question: Question[Any], token: str, words: Words) -> str:
     """Return the verb that the game writes for a word, or that players say for it; the word's stem if it is none."""
-    written = question.moves.moves.written_verb(_stem(token)) if question.moves is not None else ""
-    said = next((one for one in words.get(_stem(token), ()) if one in question.verbs), "")
-    return said or written or _stem(token)
+    written = question.moves.moves.written_verb(stem_of(token)) if question.moves is not None else ""
+    said = next((one for one in words.get(stem_of(token), ()) if one in question.verbs), "")
+    return said or written or stem_of(token)
 
 
 def _has_all_words(option: Option, typed: str) -> bool:
@@ -494,8 +454,8 @@ def described(question: Question[Any], typed: str, words: Words) -> list[Option]
         return [Option(", ".join(named))]  # "the draw is Anna Bo Cleo Dan"
     tokens = {*tokens_of(typed)}
     how = min(tokens & (_LEAST | _MOST), key=lambda word: word in _AMOUNTS, default="")
-    words_of = {one.text: {*map(_stem, tokens_of(f"{one.text} {one.shown} {one.detail}"))} for one in options}
-    said = {*map(_stem, tokens - IDLE - _LEAST - _MOST)} - question.verbs & set[str]().union(*words_of.values())
+    words_of = {one.text: {*map(stem_of, tokens_of(f"{one.text} {one.shown} {one.detail}"))} for one in options}
+    said = {*map(stem_of, tokens - IDLE - _LEAST - _MOST)} - question.verbs & set[str]().union(*words_of.values())
     there = [one for one in options if how and said <= words_of[one.text]]
     numbers = {one.text: _numbers_of(one, priced=how in _PRICED) for one in there}
     wanted = min if (how in _LEAST) != ("less" in tokens) else max
@@ -527,7 +487,7 @@ def _numbers_of(option: Option, *, priced: bool) -> dict[str, int]:
     if priced and (price := _PRICE.search(option.detail)) is not None:
         return {"price": sum(map(int, re.findall(r"\d+", price[1] or "")))}
     pairs = [sorted(pair, key=str.isdigit) for pair in pairwise(tokens_of(_PRICE.sub("", option.detail)))]
-    return {_stem(unit): int(number) for unit, number in pairs if number.isdigit() > unit.isdigit()}
+    return {stem_of(unit): int(number) for unit, number in pairs if number.isdigit() > unit.isdigit()}
 
 
 def _words_of(option: Option) -> set[str]:
@@ -569,7 +529,7 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
         found = [one for one in best(options, in_figures, words) if one.text.isdigit() or not place]
     if not found and not is_no_name(typed) and not _only_declines_one(question, options):
         blocked = () if _FACING.intersection(tokens) else question.closed()  # a closed "summon Minion" faces nothing
-        for variant in (tokens, [token if _stem(token) in IDLE else _stem(token) for token in tokens]):
+        for variant in (tokens, [token if stem_of(token) in IDLE else stem_of(token) for token in tokens]):
             found = found or _match_details(options, variant, words, blocked, named=question.moves is not None)
     if len(found) != 1 and (rewritten := _in_written_verb(question, in_figures)) is not None:
         found = best(options, rewritten, words) or found
@@ -619,7 +579,7 @@ def _only_declines_one(question: Question[Any], options: Sequence[Option]) -> bo
 def _has_letters(option: Option, tokens: Sequence[str]) -> bool:
     """Return whether a move has the area's letter that ends a text ("to A"), and of several ("to L I") no others."""
     behind_it = len(tokens) - 1
-    while behind_it > 1 and tokens[behind_it] in _IDLE:
+    while behind_it > 1 and tokens[behind_it] in SMALL_TALK:
         behind_it -= 1
     tokens = tokens[: behind_it + 1]  # "onto A too"
     single = [len(token) == 1 and token.isalpha() for token in tokens]
@@ -658,7 +618,7 @@ def _explain_unfit(
     for _, why in refused_behind_verb(question, typed, options):
         return why
     content = [token for token in tokens if token not in FILLERS]
-    bare = " ".join([*map(_stem, content[:1]), *content[1:]])
+    bare = " ".join([*map(stem_of, content[:1]), *content[1:]])
     if question.moves is not None and content and (why_not := refusal_of(question, bare)) is not None:
         return why_not
     details = {word for one in options for word in tokens_of(one.detail)}
@@ -762,7 +722,7 @@ def _loses_number(typed: str, option: Option) -> bool:
     """Return whether an answer leaves out a typed number, says it of something else, or is an amount paid."""
     said = tokens_of(typed)
     counted = Counter(token for token in said if token.isdigit())
-    amount = option.text.isdigit() and not {*map(_stem, said)}.isdisjoint(("cost", "pay", "spend"))
+    amount = option.text.isdigit() and not {*map(stem_of, said)}.isdisjoint(("cost", "pay", "spend"))
     lost = not counted.keys() <= {*tokens_of(option.text), *tokens_of(option.shown), *tokens_of(option.detail)}
     return amount or lost or any(tokens_of(option.text).count(number) > many for number, many in counted.items())
 
@@ -809,11 +769,6 @@ def refused_behind_verb(
             yield f"{verb} {typed}", error
 
 
-def asks(typed: str) -> bool:
-    """Return whether a text is plainly a question about the rules."""
-    return _ASKS.fullmatch(fold(typed)) is not None
-
-
 def without_doubt(question: Question[Any], typed: str) -> str | None:
     """Return a text without the words that leave it undecided, "" if nothing is left; None if it has none of them."""
     ends = any(one.text == ENDS[0] for one in question.options())
@@ -854,17 +809,9 @@ def _is_attacked(question: Question[Any], typed: str) -> bool:
         attacked = [one for one in question.options() if tokens_of(one.text)[0] == verb]
         targets = [one for one in attacked if not one.detail.startswith("against ")]  # else it is who attacks
         named = {word for option in targets for word in tokens_of(option.text)[1:]}
-        if behind <= IDLE | _ONESELF | {"us"} and (behind & {"me", "us"} or token != _stem(token)):
+        if behind <= IDLE | _ONESELF | {"us"} and (behind & {"me", "us"} or token != stem_of(token)):
             return not before.isdisjoint(named)
     return False
-
-
-def misspelt_command(typed: str) -> str:
-    """Return the command that a word likely misspells; "" if there is none."""
-    word = fold(typed)
-    if len(word) < LEAST or " " in word:
-        return ""
-    return next(iter(nearest(word, [name for name in COMMANDS if word[0] in name[:2]], most=1, alike=NEAR)), "")
 
 
 def _require_known(question: Question[Any], typed: str, options: Sequence[Option]) -> str:
@@ -891,19 +838,6 @@ def _require_known(question: Question[Any], typed: str, options: Sequence[Option
     raise Suggestion(text, question.record(value, typed), new=True)
 
 
-def is_no_name(text: str) -> bool:
-    """Return whether a text is hardly a card's name: a command, letter, number, dice, or nothing but game words."""
-    if _NUMBER.fullmatch(fold(text)) or _DICE_BEHIND.search(text):
-        return True
-    words = {token for token in tokens_of(text) if not token.isdigit()}
-    return not words - NO_NAMES or len(text) < 2 or fold(text) in COMMANDS
-
-
-def tokens_of(typed: str) -> list[str]:
-    """Return the words of a text, folded for comparison."""
-    return _WORD.findall(fold(typed))
-
-
 def _follow_ups(options: Sequence[Option]) -> list[Option]:
     """List the follow-up options of options, recursively: a summon with its equipment, a figure with its space."""
     found: list[Option] = []
@@ -928,8 +862,8 @@ def _match_details(
     beside_it = [{*pairwise(near)} for near in zip(["", *content], content, [*content[1:], ""], strict=False)]
     found = []
     verbs = {one.text.partition(" ")[0] for one in options} if named else set()
-    at = next((at for at, token in enumerate(content) if _stem(token) in verbs), 0)
-    struck = next((at for at, token in enumerate(tokens) if named and _stem(token) in _ATTACKS | {"face"}), 0)
+    at = next((at for at, token in enumerate(content) if stem_of(token) in verbs), 0)
+    struck = next((at for at, token in enumerate(tokens) if named and stem_of(token) in _ATTACKS | {"face"}), 0)
     at = at or len([token for token in tokens[:struck] if token in content])
     listed = {pair for one in (*options, *closed) for pair in pairwise(tokens_of(one.text))}
     own_of = {id(one): _words_of(one) for one in (*options, *closed)}
@@ -990,11 +924,11 @@ def _simplify(question: Question[Any], typed: str, vocabulary: Vocabulary) -> It
     if expanded[1:] and expanded[-1] == "first" and expanded[-2] != "the":
         expanded.pop()  # "the whip first"
     bare = [word for word in expanded if word in known or word not in _DETERMINERS]
-    plain = [word for word in expanded if word.strip(",.!") in known or word.strip(",.!") not in _IDLE]
+    plain = [word for word in expanded if word.strip(",.!") in known or word.strip(",.!") not in SMALL_TALK]
     synonyms = _synonyms(options)
     translated = [synonyms.get(word) or _translate(word, known, words) for word in plain]
-    at = next((at for at, word in enumerate(translated) if _stem(word) in question.verbs), 0)
-    stemmed = [_stem(word) for word in translated[at : at + 1]]
+    at = next((at for at, word in enumerate(translated) if stem_of(word) in question.verbs), 0)
+    stemmed = [stem_of(word) for word in translated[at : at + 1]]
     asked = {*names, *tokens_of(question.prompt)} - known - FILLERS - others
     mover = [word for word in translated[:at] if word not in asked] if question.moves is not None else []
     doer = [word for word in translated[:at] if word not in names | (_DETERMINERS - known)]  # "rent a horse"
@@ -1034,9 +968,9 @@ def _synonyms(options: Sequence[Option]) -> dict[str, str]:
 
 def _translate(word: str, known: set[str], words: Words) -> str:
     """Return a word as the options have it: a number in figures, or the rulebook's word for it."""
-    if word in known or _stem(word) in known:
+    if word in known or stem_of(word) in known:
         return word
-    phrases = (*words.get(word, ()), *words.get(_stem(word), ()))
+    phrases = (*words.get(word, ()), *words.get(stem_of(word), ()))
     return next((one for one in phrases if {*tokens_of(one)} <= known), in_number(word))
 
 
@@ -1053,33 +987,33 @@ def _yes_or_no(question: Question[Any], options: Sequence[Option], typed: str, n
     of_both = options if len(options) == 2 and question.moves is None else ()
     moves = [*options, *question.closed()] if question.moves is not None else []
     others = [option for option in moves if option not in refusing]
-    named = {_stem(word) for option in others for word in tokens_of(option.text.partition(" ")[2])}
+    named = {stem_of(word) for option in others for word in tokens_of(option.text.partition(" ")[2])}
     idle = (
-        _IDLE
+        SMALL_TALK
         | FILLERS
         | {"answer", "any", "anybody", "anyone", "chance", "do", "does", "more", "way"}
-        | ({*map(_stem, tokens_of(question.prompt)), *names} - named)
+        | ({*map(stem_of, tokens_of(question.prompt)), *names} - named)
     )
     verbs = {option.text.partition(" ")[0] for option in moves}
     several = len({one.text.partition(" ")[0] for one in agreeing}) > 1 or ENDS[0] in (one.text for one in refusing)
-    if several and verbs - {"end"} & {*map(_stem, tokens)}:
+    if several and verbs - {"end"} & {*map(stem_of, tokens)}:
         return ""  # "attack nobody" says nothing of the other moves
     idle |= verbs
     idle |= {word for option in of_both for word in tokens_of(" ".join((option.text, option.shown, *option.also)))}
     begun = {word[:_ROOT] for word in idle}
-    left = {token for token in tokens if not {token, _stem(token)} & idle and token[:_ROOT] not in begun}
+    left = {token for token in tokens if not {token, stem_of(token)} & idle and token[:_ROOT] not in begun}
     if left - AGREEMENTS - NEGATIONS or "that" in tokens:
         return ""
     if NEGATIONS & set(tokens):
         denied = any(one in NEGATIONS and two in AGREEMENTS | {"chance"} for one, two in pairwise(tokens))
         if (several or question.moves is not None) and (
-            denied or (_DENIALS & {*tokens} and NEGATIONS & {*tokens} <= _DENIALS)
+            denied or (DENIALS & {*tokens} and NEGATIONS & {*tokens} <= DENIALS)
         ):
             return ""  # "not a chance", "no deal for you", "don't do it" end no turn
         own = {word for option in agreeing for word in tokens_of(option.text)}
-        ends = NEGATIONS.union(*(tokens_of(one.text) for one in refusing)) - _DENIALS - _NOT_ANY
+        ends = NEGATIONS.union(*(tokens_of(one.text) for one in refusing)) - DENIALS - _NOT_ANY
         behind = _NOT_ANY | (
-            _DENIALS | {"declines", "does", "do"} if len(agreeing) == 1 else set()
+            DENIALS | {"declines", "does", "do"} if len(agreeing) == 1 else set()
         )  # "the guard doesn't guard"
         plain = all(_declines(tokens_of(one), own, ends, behind) for one in _CLAUSES.split(typed))
         return refusing[0].text if len(refusing) == 1 and plain else ""
@@ -1097,20 +1031,7 @@ def _declines(clause: Sequence[str], own: set[str], ends: frozenset[str], behind
     at = next((at for at, word in enumerate(clause) if word in NEGATIONS), len(clause))
     if own & set(clause[:at]) and (at == len(clause) or clause[at] not in behind):
         return False
-    return not (_DENIALS & set(clause) and ends & set(clause))
-
-
-def says_over(typed: str, names: Collection[str] = ()) -> bool:
-    """Return whether a text says only that a turn or a choice is over, perhaps with `names` of whose or which."""
-    typed = re.sub(
-        r" for (?:now|this turn|me|us)\b(?=[\s,.!]*$)", "", re.sub(r"\b(turn|round) \d+", r"\1", fold(typed))
-    )
-    parts = [tokens_of(one) for one in typed.split(",")]
-    short = [[word for word in one if not {word, word.removesuffix("'s")} & {*_OF_TURNS, *names}] for one in parts]
-    idle = {*_OF_TURNS, *names}
-    behind = [[" ".join(one[:at]) for at in range(1, len(one)) if idle.issuperset(one[at:])] for one in parts]
-    every = zip(parts, short, behind, strict=True)
-    return all(not _ENDED.isdisjoint((" ".join(one), " ".join(less), *more)) for one, less, more in every)
+    return not (DENIALS & set(clause) and ends & set(clause))
 
 
 def _names(question: Question[Any], players: Sequence[str], *, others: bool = False) -> set[str]:
@@ -1135,7 +1056,7 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
     listed.
     """
     options = [*question.options(), *_follow_ups(question.options())]
-    content = {_stem(in_number(token)) for token in tokens_of(typed) if token not in IDLE}
+    content = {stem_of(in_number(token)) for token in tokens_of(typed) if token not in IDLE}
     there = {*filter(str.isalpha, tokens_of(question.prompt))} - set[str]().union(*map(_words_of, options))
     content -= there if question.moves is None else set()
     if left_alone := content & (NEGATIONS | {"keep", "without"} - question.verbs):
@@ -1145,7 +1066,7 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
         return ends[:1] if left_alone < content <= question.verbs | NEGATIONS | named | {"alone"} else []
     if question.whole or not _EXCEPTIONS.isdisjoint(content) or not any(map(str.isalpha, content)):
         return []
-    decides, written = {*map(_stem, tokens_of(question.who))}, set[str]().union(*map(_words_of, options))
+    decides, written = {*map(stem_of, tokens_of(question.who))}, set[str]().union(*map(_words_of, options))
     content -= decides - written
     if not _ONESELF.isdisjoint(tokens_of(typed)):
         content |= decides & written
@@ -1153,11 +1074,12 @@ def likeliest(question: Question[Any], typed: str, players: Sequence[str] = ()) 
     held = [{word for word in content if _has_all_words(option, word[: 2 * LEAST - 2])} for option in options]
     unheld = content.difference(*held) if held else set()
     for option, some in zip(options, held, strict=True):
-        some.update(word for word in unheld if len(word) > 2 and _stem(word) in map(_stem, tokens_of(option.detail)))
+        told = {*map(stem_of, tokens_of(option.detail))}
+        some.update(word for word in unheld if len(word) > 2 and stem_of(word) in told)
         for number, unit in counted:  # "2 crystals" is no second one
             if (number, unit) in pairwise(tokens_of(option.detail)):
-                some.update((number, _stem(unit)))
-            elif unit not in IDLE and _stem(unit) not in some:
+                some.update((number, stem_of(unit)))
+            elif unit not in IDLE and stem_of(unit) not in some:
                 some.discard(number)
         if (price := _PRICE.search(option.detail)) is not None:
             some.update(content & {*re.findall(r"\d+", price[0])})
@@ -1202,7 +1124,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
     tokens = _in_written_verb(question, tokens) or tokens
     known = set[str]().union(*map(_words_of, options))
     people = _names(question, vocabulary.players(), others=True)
-    asked = {_stem(word) for word in tokens_of(_BRACKETED.sub("", question.prompt))} - people - known
+    asked = {stem_of(word) for word in tokens_of(_BRACKETED.sub("", question.prompt))} - people - known
     there = {word for word in tokens_of(question.prompt) if len(word) > 1} - people - known  # "stay at the well"
     tokens = [token for at, token in enumerate(tokens) if token not in there or not _at_place(tokens[:at])]
     idle, kinds = IDLE | _WAYS | _KINDS | _SAYS_WHO | asked, set[str]()
@@ -1210,9 +1132,9 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         idle |= NO_NAMES
         kinds = {word for meant in words.values() for phrase in meant for word in tokens_of(phrase)} - idle - known
         tokens = [token for token in tokens if ORDINALS.get(token, token) not in asked]
-    paid = not {"pay", "spend"}.isdisjoint(map(_stem, tokens)) and any(map(str.isdigit, tokens))
+    paid = not {"pay", "spend"}.isdisjoint(map(stem_of, tokens)) and any(map(str.isdigit, tokens))
     units = {word for pair in pairwise(tokens) if any(map(str.isdigit, pair)) for word in pair if paid}
-    said_verbs = [token for token in tokens if _stem(token) in verbs - _KINDS - units]
+    said_verbs = [token for token in tokens if stem_of(token) in verbs - _KINDS - units]
     firm = [token for token in said_verbs if token not in FILLERS]
     verb = (firm or said_verbs or [""])[0]
     at = tokens.index(verb) if verb else 0
@@ -1226,7 +1148,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         for token in (tokens[at:-1] if tokens[-1:] == ["away"] and not naming else tokens[at:])  # "the axe goes away"
         if token in known
         or token == verb
-        or not (token in idle | kinds or _stem(token) in asked | _KINDS)
+        or not (token in idle | kinds or stem_of(token) in asked | _KINDS)
         or token.isdigit()
     ]
     named_there = {*pairwise(tokens_of(question.prompt))}
@@ -1248,10 +1170,10 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         telling = [token for token in left if token != verb and not token.isdigit()]
         telling += [token for token in left if token.isdigit()] if described and telling else []
         many = len([token for token in telling if _has_all_words(found[0], token)])
-        if verb and own[0] != _stem(verb):
-            return found[0] if many and _stem(verb) in behind else None  # "heal with the cape"
+        if verb and own[0] != stem_of(verb):
+            return found[0] if many and stem_of(verb) in behind else None  # "heal with the cape"
         at_place = any(token in behind and _at_place(tokens[:at], _TO) for at, token in enumerate(tokens))
-        alone = sum(_stem(verb) == tokens_of(one.text)[0] for one in (*options, *question.closed())) == 1
+        alone = sum(stem_of(verb) == tokens_of(one.text)[0] for one in (*options, *question.closed())) == 1
         named = many > (not verb) or (len(own) == 1 and not described) or (alone and not telling)
         return found[0] if named or at_place or (paid and not verb) else None
     return found[0] if kinds.isdisjoint(tokens) or {*own} <= {*tokens} else None
@@ -1299,7 +1221,7 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
     matched = exact = 0
     rest = []
     for token in tokens:
-        if (word := next((one for one in _forms(token) if one in left), None)) is not None:
+        if (word := next((one for one in forms_of(token) if one in left), None)) is not None:
             left[left.index(word)] = None
             matched += 1
             exact += len(word) >= len(token)  # "forests" is no Forest Camp
@@ -1318,7 +1240,7 @@ def _rank_of(names: Sequence[str], tokens: Sequence[str], words: Words) -> tuple
         placed = len(token) == 1 and _at_place(tokens[: tokens.index(token)], _TO)  # "go to L"
         if at is not None and not spoken and not placed:
             left[at] = None
-        elif (synonyms := words.get(token) or words.get(_stem(token))) and (meant := _first_phrase(left, synonyms)):
+        elif (synonyms := words.get(token) or words.get(stem_of(token))) and (meant := _first_phrase(left, synonyms)):
             for word in meant:
                 left[left.index(word)] = None
         elif token in FILLERS:
@@ -1344,32 +1266,10 @@ def _in_figures(tokens: Sequence[str], options: Sequence[Option] = ()) -> list[s
 def _verbs_in(question: Question[Any], tokens: Sequence[str]) -> set[str]:
     """Return the moves' verbs that begin a text or are idle elsewhere; a kind behind other words is none."""
     return {
-        _stem(token)
+        stem_of(token)
         for at, token in enumerate(tokens)
         if token == tokens[0] or (token in FILLERS and (token not in _KINDS or FILLERS.issuperset(tokens[:at])))
     } & question.verbs
-
-
-def in_number(token: str) -> str:
-    """Return a number word or an ordinal in figures; any other word as it is."""
-    return FIGURES.get(token) or ORDINALS.get(token, token)
-
-
-def _forms(token: str) -> Iterator[str]:
-    """Yield a word as it is, its stem, its plural, and without a possessive ending."""
-    yield from (token, _stem(token), f"{token}s")
-    if token.endswith("'s"):
-        yield token.removesuffix("'s")
-
-
-def _stem(token: str) -> str:
-    """Strip the third person's or plural's "s" from a word: "attacks" is "attack"."""
-    if len(token) < LEAST or token[-1] != "s" or token[-2] == "s":
-        return token
-    return (
-        f"{token[:-3]}y" * token.endswith("ies")
-        or token[: -2 if token.endswith(("ches", "goes", "shes", "sses")) else -1]
-    )
 
 
 def _with_bare_verb(question: Question[Any], typed: str, meant: Words) -> Iterator[str]:
@@ -1378,10 +1278,10 @@ def _with_bare_verb(question: Question[Any], typed: str, meant: Words) -> Iterat
     if question.moves is None:
         return
     written = question.moves.moves.written_verb
-    known = (word if word in question.verbs or written(word) else "" for word in map(_stem, map(fold, words)))
+    known = (word if word in question.verbs or written(word) else "" for word in map(stem_of, map(fold, words)))
     said = (verb or fold(word) not in FILLERS for word, verb in zip(words, known, strict=True))
     at = next((at for at, first in enumerate(said) if first), 0)
-    bare = [_stem(word) for word in words[at : at + 1]]
+    bare = [stem_of(word) for word in words[at : at + 1]]
     verbs = [fold(verb) for verb in bare if words[at + 1 :]]
     like = [written(verb) if verb in question.verbs else verb_of(question, verb, meant) for verb in verbs]
     figures = [FIGURES.get(word, word) for word in words]
@@ -1414,11 +1314,11 @@ def with_near_words(question: Question[Any], typed: str) -> str:
     def near(word: re.Match[str]) -> str:
         plain = fold(word[0])
         begins = any(_begins(one, plain) for one in known)
-        if len(plain) < LEAST - 1 or plain in told or begins or _stem(plain) in known:
+        if len(plain) < LEAST - 1 or plain in told or begins or stem_of(plain) in known:
             return word[0]  # "leave it" doesn't mean a cleaver, food no wood
         found = [one for one in known if one.endswith(plain)]  # "bow" for a longbow
         if len(plain) >= LEAST:
             found += nearest(plain, [one for one in known if len(one) >= LEAST], most=1, alike=NEAR)
         return found[0] if found else word[0]
 
-    return _WORD.sub(near, typed)
+    return WORD.sub(near, typed)

@@ -28,8 +28,9 @@ from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, fi
 from msgspec.structs import fields
 
 from referee.asking.interrupts import Refusal
-from referee.asking.meaning import FILLERS, refused_behind_verb
+from referee.asking.meaning import refused_behind_verb
 from referee.asking.question import FEW, OVERRULE, Option, Procedure, Question, carried_out, kind_of_move
+from referee.asking.words import FILLERS
 from referee.effects.phrases import Misread, Names, Phrases
 from referee.errors import Ambiguous, Illegal, RefereeError, Unreadable
 from referee.text.names import did_you_mean, fold, or_list, printable

@@ -265,7 +265,7 @@ def lay_out(file: Path, plain: bool) -> bool:
 
 def _is_done(number: int, steps: int, table: Table) -> bool:
     """Wait for confirmation of a step, and answer questions; return False if the user ends."""
-    from referee.asking.meaning import asks
+    from referee.asking.words import asks
 
     while typed := input(f"    step {number} of {steps}; Enter when it is done, q ends: ").strip():
         if fold(typed) in ("q", "quit", "stop"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from referee.asking.meaning import asks, is_no_name
 from referee.asking.moves import forbid
 from referee.asking.question import name_reader
+from referee.asking.words import asks, is_no_name
 from referee.effects.phrases import Names
 from referee.errors import Illegal
 from referee.text.names import fold, word_set

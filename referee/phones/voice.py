@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import structs
 
 from referee.asking.interrupts import Interruption, is_interruption
-from referee.asking.meaning import Suggestion, asks, misspelt_command
+from referee.asking.meaning import Suggestion
 from referee.asking.question import Command, CommandName, Option, Question, read_command
+from referee.asking.words import asks, misspelt_command
 from referee.errors import Illegal, RefereeError, Unreadable
 from referee.phones.screen import PageScreen
 from referee.play.notation import as_answer, looks_like_correction

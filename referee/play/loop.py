@@ -16,11 +16,7 @@ from msgspec import structs
 
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
-    AGREEMENTS,
     FEW,
-    FILLERS,
-    IDLE,
-    NEGATIONS,
     AmbiguousText,
     Suggestion,
     Vocabulary,
@@ -28,7 +24,6 @@ from referee.asking.meaning import (
     fit,
     proposal,
     refused_behind_verb,
-    tokens_of,
 )
 from referee.asking.question import (
     ASIDE,
@@ -46,6 +41,7 @@ from referee.asking.question import (
     drive,
     free_text,
 )
+from referee.asking.words import AGREEMENTS, FILLERS, IDLE, NEGATIONS, tokens_of
 from referee.errors import BadInput, Illegal, Overtaken, RefereeError, Unchanged, Unreadable, fault
 from referee.play.event import Claims
 from referee.play.notation import Step, as_answer, read_one, readings, write_step

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, structs
 
 from referee.asking.interrupts import interrupts_text, is_interruption, ways_to_interrupt
-from referee.asking.meaning import QUIET, AmbiguousText, Suggestion, Vocabulary, asks, exactly, fit
+from referee.asking.meaning import QUIET, AmbiguousText, Suggestion, Vocabulary, exactly, fit
 from referee.asking.question import (
     ASIDE,
     OF_BATTLES,
@@ -30,6 +30,7 @@ from referee.asking.question import (
     asks_for_list,
     read_command,
 )
+from referee.asking.words import asks
 from referee.errors import BadInput, Illegal, Incomplete, RefereeError, Unreadable, fault
 from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone

@@ -29,38 +29,40 @@ from msgspec import Struct
 from referee.asking.dice import check_roll
 from referee.asking.interrupts import is_interruption
 from referee.asking.meaning import (
+    QUIET,
+    AmbiguousText,
+    Suggestion,
+    Vocabulary,
+    as_list,
+    described,
+    exactly,
+    fit,
+    fit_plainer,
+    in_active_voice,
+    likeliest,
+    proposal,
+    refusal_of,
+    refused_behind_verb,
+    respelt,
+    surely,
+    verb_of,
+    with_near_words,
+    without_doubt,
+)
+from referee.asking.question import OVERRULE, Command, Option, Question, read_command
+from referee.asking.words import (
     AGREEMENTS,
     ENDS,
     FILLERS,
     IDLE,
     LEAST,
     NO_NAMES,
-    QUIET,
-    AmbiguousText,
-    Suggestion,
-    Vocabulary,
-    as_list,
     asks,
-    described,
-    exactly,
-    fit,
-    fit_plainer,
-    in_active_voice,
     in_number,
-    likeliest,
     misspelt_command,
-    proposal,
-    refusal_of,
-    refused_behind_verb,
-    respelt,
     says_over,
-    surely,
     tokens_of,
-    verb_of,
-    with_near_words,
-    without_doubt,
 )
-from referee.asking.question import OVERRULE, Command, Option, Question, read_command
 from referee.effects.phrases import Misread
 from referee.errors import Illegal, RefereeError, Unreadable, fault, refusal
 from referee.play import line as lines

@@ -11,8 +11,9 @@ from typing import get_args
 
 from msgspec import UNSET, Struct, structs
 
-from referee.asking.meaning import AmbiguousText, best, tokens_of
+from referee.asking.meaning import AmbiguousText, best
 from referee.asking.question import Option, Procedure, Question, choice, name_reader
+from referee.asking.words import tokens_of
 from referee.declaration import setup as fields
 from referee.declaration.readings import READINGS
 from referee.declaration.setup import TRACKING, Agreed, Options, SetUp, SetUpField

@@ -15,8 +15,8 @@ from typing import Any
 from msgspec import UNSET
 
 from referee.asking.dice import Dice
-from referee.asking.meaning import is_no_name
 from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
+from referee.asking.words import is_no_name
 from referee.declaration.corrections import Opened
 from referee.errors import Ambiguous, BadInput, Illegal, Unreadable
 from referee.games.conjurers import tables

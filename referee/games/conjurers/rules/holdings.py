@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from referee.asking.meaning import Suggestion, is_no_name
+from referee.asking.meaning import Suggestion
 from referee.asking.question import Procedure, Question
+from referee.asking.words import is_no_name
 from referee.errors import Illegal, Unreadable
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool

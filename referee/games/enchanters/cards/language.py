@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from referee.asking.meaning import Suggestion, is_no_name
+from referee.asking.meaning import Suggestion
 from referee.asking.question import Procedure, Question
+from referee.asking.words import is_no_name
 from referee.cards.fields import SIGNED, TEXT, CardField, FieldTable, Parts, Written, find_card, one_of, rule
 from referee.cards.language import CardLanguage, Group, beginning
 from referee.effects.rules import GAP

@@ -9,9 +9,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_args
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
-from referee.asking.meaning import FILLERS, tokens_of
 from referee.asking.moves import Move, Moves
 from referee.asking.question import Option, Procedure, carried_out, choice, closed_by
+from referee.asking.words import FILLERS, tokens_of
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.mythic.rules import attacks, cards, endings, powers, recruiting

@@ -9,8 +9,8 @@ from functools import partial
 from msgspec import Struct
 
 from referee.asking.interrupts import ALLOWED, NOTHING, Refusal
-from referee.asking.meaning import FILLERS, IDLE, in_number, tokens_of
 from referee.asking.question import Option, Procedure, Question
+from referee.asking.words import FILLERS, IDLE, in_number, tokens_of
 from referee.games.mythic.rules import cards
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.state import Match

@@ -10,9 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
-from referee.asking.meaning import ALIKE, FILLERS, IDLE, Suggestion, asks, is_no_name, says_over, tokens_of
+from referee.asking.meaning import ALIKE, Suggestion
 from referee.asking.moves import Moves
 from referee.asking.question import Option, Procedure, Question, closed_by
+from referee.asking.words import FILLERS, IDLE, asks, is_no_name, says_over, tokens_of
 from referee.cards.language import beginning
 from referee.errors import Ambiguous, Illegal, Incomplete, Unreadable
 from referee.games.mythic.board import words

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Annotated, Any, Self
 
 from referee.asking.interrupts import ALLOWED, Refusal
-from referee.asking.meaning import IDLE
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, choice, whole_number
+from referee.asking.words import IDLE
 from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.errors import Unreadable
 from referee.games.mythic.rules import cards, endings, powers, recruiting

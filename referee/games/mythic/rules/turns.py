@@ -11,9 +11,10 @@ from typing import Any, ClassVar, get_args
 from msgspec import structs
 
 from referee.asking.interrupts import ALLOWED, Interrupt, Refusal
-from referee.asking.meaning import fit, tokens_of
+from referee.asking.meaning import fit
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, but_not
+from referee.asking.words import tokens_of
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import EVERYTHING, SCORE, LightPlay
 from referee.errors import Illegal, RefereeError, Unreadable, refusal

@@ -17,8 +17,9 @@ from typing import TypeVar, get_args
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from referee.asking.meaning import Suggestion, is_no_name
+from referee.asking.meaning import Suggestion
 from referee.asking.question import Option, Procedure, Question
+from referee.asking.words import is_no_name
 from referee.cards.fields import by_name, learnt
 from referee.cards.language import beginning
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell, some_name

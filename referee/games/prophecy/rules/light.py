@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from referee.asking.dice import read_roll
 from referee.asking.interrupts import Refusal
-from referee.asking.meaning import is_no_name
 from referee.asking.moves import Move, Moves, ask_move, forbid
 from referee.asking.question import Option, Procedure, Question, Throw, name_reader, pick
+from referee.asking.words import is_no_name
 from referee.declaration.statements import read_report, untracked
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, Stopped, wants_more
 from referee.effects.phrases import Also, Names

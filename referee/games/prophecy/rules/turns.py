@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec import structs
 
-from referee.asking.meaning import fit, tokens_of
+from referee.asking.meaning import fit
 from referee.asking.moves import Moves, ask_move
 from referee.asking.question import Procedure, Question, relay
+from referee.asking.words import tokens_of
 from referee.declaration.game import Rules, part
 from referee.declaration.tracking import LightPlay
 from referee.errors import Illegal, RefereeError, Unreadable
