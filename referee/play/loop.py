@@ -52,12 +52,11 @@ from referee.text.names import fold, or_list, printable, word_set
 
 T = TypeVar("T")
 LISTED, LONGEST_DONE = 15, 44
-MOST_NAMED = 4
-"""How many undone answers are named each."""
 """Number of entries that `back` lists, and of letters shown of each."""
-
+MOST_NAMED = 4
+"""Maximal number of undone answers that are each named."""
 SENTENCE = 3
-"""How many words a text after "why not" has at least that is a question, where it is no answer."""
+"""Least number of words behind "why not" that are a question where they are no answer."""
 LONGEST_NUMBER = 9
 """Maximal number of digits in the number of an entry."""
 

@@ -154,9 +154,11 @@ class SavedTable(Table):
     def hands(self, before: Any) -> list[str]:
         """List what hands must move so that the table is as the state says now, and not as `before`."""
         rules, now = self.open_save.rules, self.session.present
-        unknown, but = missing(rules, before), missing(rules, now)
-        things = [rules.places(self.setup, state) for state in (before, now) if unknown == but]
-        return [*hands(rules, before, now, {*unknown, *but}), *(moved_things(*things) if things else ())]
+        lacked, lacks = missing(rules, before), missing(rules, now)
+        moved = (
+            moved_things(rules.places(self.setup, before), rules.places(self.setup, now)) if lacked == lacks else ()
+        )
+        return [*hands(rules, before, now, {*lacked, *lacks}), *moved]
 
     # --- what it shows ----------------------------------------------------------------------------
 
