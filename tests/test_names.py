@@ -182,6 +182,7 @@ def test_programs_may_number_their_players(tmp_path: Path, game: tuple[str, ...]
     seats = json.loads(run("status", save, "--json").stdout)["players"]
     assert [seat["name"] for seat in seats] == ["Player 2", "Player 1"]
     assert seats_question(2, 6, list, "").parse("Player 2, Player 1") == ["Player 2", "Player 1"]
+    assert seats_question(2, 6, list, "").parse("P1, P2") == ["P1", "P2"]
 
 
 @pytest.mark.parametrize("name", ["2", "None", "nobody"])

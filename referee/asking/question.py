@@ -773,7 +773,7 @@ def in_parts(
 
 _NAME = lazy_pattern(r"[^\[\]/:,;]{1,30}")
 _COUNTED = lazy_pattern(
-    r"(?!player \d)[^:,]*?(\d+|\b(?:two|three|four|five|six)\b)(?:[^:,]*:| players?\b,?|,) *(.+)", re.IGNORECASE
+    r"(?!player \d)[^:,]*?\b(\d+|(?:two|three|four|five|six)\b)(?:[^:,]*:| players?\b,?|,) *(.+)", re.IGNORECASE
 )
 """A line of players behind their number: "we are three: Anna, Bo, Cleo", "two players, Anna Bo"."""
 _AROUND = lazy_pattern(
