@@ -376,14 +376,17 @@ class Person(Answerer):
     def _implied_answer(self, question: Question[Any]) -> str:
         """Return the current answer, or the one that it implies for this question."""
         part = self._typed.part
-        corrects = looks_like_correction(part) or self._vocabulary.correction(part)
-        aside = question.whole and (corrects or asks(part) or read_command(part) is not None)
-        if part and not aside and (first := question.foresees(part)):
+        if part and not (question.whole and self._is_aside(part)) and (first := question.foresees(part)):
             if question.moves is None and not question.whole:  # the events of a move or card are shown anyway
                 self.screen.line(f"  {question.prompt}: {first}", style="dim")
             self._typed.put_back([part])
             self._typed.part = first
         return self._typed.part
+
+    def _is_aside(self, part: str) -> bool:
+        """Return whether a part of a line is a command, a correction or a question, wherever it is typed."""
+        corrects = looks_like_correction(part) or bool(self._vocabulary.correction(part))
+        return corrects or asks(part) or read_command(part) is not None
 
     def _can_read(self, question: Question[Any], options: Sequence[Option], typed: str) -> bool:
         """Return whether a line, or its first answer, is a command or one of the answers."""

@@ -258,7 +258,7 @@ def write_named(named: NamedDraw) -> str:
 def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> NamedDraw:
     """Parse a card of a deck: its name, or its whole line. Raises Unreadable."""
     what = KIND_WORDS[deck]
-    text = _with_price(quest, deck, text)
+    text = _with_values(quest, deck, text)
     if ":" in text:
         name, line = CARDS.cut(text)
         name = language.printed_spelling(name)
@@ -307,20 +307,18 @@ _WITH_VALUES = lazy_pattern(r"([^\d:;,/()\[\]]*[^\W\d_])[ ,]+(\+?\d[^:]*)")
 """A card with what is printed on it behind its name, without a colon."""
 
 
-def _with_price(quest: Quest, deck: DeckName, text: str) -> str:
-    """Interpret "Rope 3", "Rope (3)" or "Rope costs 3 gold": as the card if it costs that, or as a new one's line."""
-    said = _PRICED.fullmatch(" ".join(text.split()))
-    with_values = _WITH_VALUES.fullmatch(text.strip())
-    if said is None and with_values is not None and deck != "chance" and not quest.known(text):
-        begins = fold(with_values[1]).partition(" ")[0]
-        return text if begins in MOVES else f"{with_values[1]}: {with_values[2]}"
-    if (
-        deck not in ("common", "rare", *GUILDS)
-        or said is None
-        or fold(name := said[1]).partition(" ")[0] in MOVES
-        or not any(map(str.isalpha, name))
-        or quest.known(text)
-    ):
+def _with_values(quest: Quest, deck: DeckName, text: str) -> str:
+    """Interpret a name with what is printed behind it, "Lion 4s 3e", "Rope costs 3 gold", as a new card's line.
+
+    With its price alone it is the known card, if there is one. Raises Unreadable if that has another price.
+    """
+    priced = _PRICED.fullmatch(" ".join(text.split()))
+    said = priced or _WITH_VALUES.fullmatch(text.strip())
+    if said is None or quest.known(text) or fold(name := said[1]).partition(" ")[0] in MOVES:
+        return text
+    if priced is None:
+        return text if deck == "chance" else f"{name}: {said[2]}"
+    if deck not in ("common", "rare", *GUILDS) or not any(map(str.isalpha, name)):
         return text
     price = said[2]
     known = quest.known(name)
