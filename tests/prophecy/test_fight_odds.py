@@ -548,6 +548,14 @@ def test_what_a_creature_does_before_the_fight_by_a_die_is_in_the_odds() -> None
     assert all(sum(Fraction(one[what]) for what in ("won", "drawn", "lost")) == 1 for one in found)
 
 
+@pytest.mark.rule("X8", "P31")
+@pytest.mark.parametrize(("printed", "dies"), [("spell 1; lost", "0"), ("costs 1; lost", "5/12")])
+def test_a_spell_whose_moment_is_a_loss_is_cast_by_nobody_whom_it_kills(printed: str, dies: str) -> None:
+    grudge = f"Grudge: ability, Fortress, {printed}: lose 1 health"
+    (option,) = options(record("Bear: creature, strength 1", hero(1, 4) | {"items": [], "abilities": [grudge]}))
+    assert (option["lost"], option["dies"]) == ("5/12", dies)
+
+
 @pytest.mark.rule("three-lives", "P31")
 @pytest.mark.parametrize(("health", "dies"), [(2, "0"), (1, "1")])
 def test_what_earlier_rolls_put_off_is_in_the_chance_to_die(health: int, dies: str) -> None:

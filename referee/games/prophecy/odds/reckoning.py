@@ -156,7 +156,8 @@ def _happens(fight: Fight, one: Consequence) -> bool:
     if one.by_enemy:
         return True
     mark = acts.mark_of(fight.scene.card(one.source), one.rule, one.source)
-    return not (one.rule.cost or mark in fight.sides[one.who].hero.marks)
+    priced = one.rule.cost or aftermath.unpaid_spell(fight, one)
+    return not (priced or mark in fight.sides[one.who].hero.marks)
 
 
 def _with_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
