@@ -224,6 +224,31 @@ def test_a_draw_is_fought_again_where_a_card_says_so() -> None:
     assert chance(once) == first * winning(0) / (1 - Fraction(6, 36))
 
 
+@pytest.mark.rule("fanaticism", "X8", "P18")
+@pytest.mark.parametrize(
+    ("zeal", "magic", "battles"),
+    [
+        ("spell 1; drawn: fight again", 0, 0),
+        ("spell 1; drawn: fight again", 1, 1),
+        ("costs 3; drawn: 1 magic -> fight again", 1, 1),
+        ("costs 3; once a round drawn: fight again", 0, 1),
+        ("costs 3; drawn if wills fight: fight again", 0, 0),
+        ("costs 3; drawn on 4-6: fight again", 0, 9),
+    ],
+)
+def test_a_draw_is_fought_again_for_what_a_card_asks_for(zeal: str, magic: int, battles: int) -> None:
+    hero: dict[str, Any] = {"health": 4, "red": 4, "magic": magic, "abilities": ["Zeal"]}
+    again = known("Door Warden", "Scaled Monster", typed=[f"Zeal: ability, Monastery, {zeal}"], **hero)
+    won, drawn = Fraction(21, 36), Fraction(5, 36)
+    last, level = winning(-3), Fraction(3, 36)
+    expected = (
+        won * last * (1 + min(battles, 1) * (drawn + level))
+    )  # the one battle more in the first fight or the second
+    if battles > 1:
+        expected = won / (1 - drawn / 2) * last / (1 - level / 2)
+    assert chance(again) == expected
+
+
 @pytest.mark.rule("P34")
 def test_what_is_paid_before_a_battle_is_paid_once_for_it() -> None:
     hunter: dict[str, Any] = {"health": 5, "red": 5, "magic": 3, "blue": 3, "abilities": ["Hunter's Patience"]}

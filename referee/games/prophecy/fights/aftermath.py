@@ -239,14 +239,19 @@ def _all_items(hero: Fighter) -> tuple[str, ...]:
 
 
 def after_price(fight: Fight, one: Consequence) -> Fight | None:
-    """Return the fight after the counts that a Creature's rule asks for are paid, None if they can't be (X8)."""
-    if one.rule is None or not one.rule.cost:
+    """Return the fight after a rule's price in counts, and its Spell, are paid; None if they can't be (X8)."""
+    spell = unpaid_spell(fight, one)
+    if one.rule is None or not (one.rule.cost or spell):
         return fight
-    hero, prices = fight.own.hero, acts.paid_by(one.rule)
-    few = acts.items_paid(one.rule) > len(_all_items(hero))
+    hero, prices = fight.sides[one.who].hero, acts.paid_by(one.rule)
+    if spell:
+        mark, less = acts.discount(fight, one.who, spell)
+        prices["magic"] = prices.get("magic", 0) + max(0, spell - less)
+        hero = replace(hero, cast=(*hero.cast, printed(one.source)), marks=(*hero.marks, *filter(None, (mark,))))
+    few = acts.items_paid(one.rule) > sum(name != one.source for name in _all_items(hero))
     if few or refusal(acts.short, prices, hero, one.source) is not None:
         return None
-    return fight.changed(OWN, hero=acts.pay(hero, prices))
+    return fight.changed(one.who, hero=acts.pay(hero, prices))
 
 
 def meetings(scene: Scene, hero: Fighter) -> list[tuple[int, Fighter]]:

@@ -21,7 +21,7 @@ from referee.games.prophecy.fights.aftermath import Consequence
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Fight, Fighter, lasting
 from referee.games.prophecy.vocabulary import FACES, Result
 from referee.play.event import Event, Said
-from referee.text.names import fold, printed
+from referee.text.names import fold
 
 RESULTS = ("won", "wins", "win", "lost", "loses", "lose", "drawn", "draw")
 """Words for the result of a fight, typed instead of its dice."""
@@ -455,23 +455,15 @@ def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule
     An enemy's is paid wherever it can be. A Spell whose moment comes after the fight is cast then.
     """
     who, hero = one.who, fight.sides[one.who].hero
-    prices, items = acts.paid_by(rule), acts.items_paid(rule)
-    spell = aftermath.unpaid_spell(fight, one)
-    mark, less = acts.discount(fight, who, spell) if spell else ("", 0)
-    if spell:
-        prices["magic"] = prices.get("magic", 0) + max(0, spell - less)
+    paid = aftermath.after_price(fight, one)
     spent = [cost for cost in rule.cost or () if isinstance(cost, w.Spend)]
-    if refusal(acts.short, prices, hero, one.source) is not None or items > len(_to_give(hero, one.source)):
+    if paid is None or (spent and one.source not in (*hero.items, *hero.abilities)):
         return None
-    if spent and one.source not in (*hero.items, *hero.abilities):
-        return None
-    costs = f"{prices['magic']} magic -> " if spell else ""
+    costs = f"{hero.magic - paid.sides[who].hero.magic} magic -> " if aftermath.unpaid_spell(fight, one) else ""
     if not one.by_enemy and not (yield _price_question(hero.name, one.source, f"{costs}{rule.does}")):
         return None
-    if spell:
-        hero = replace(hero, cast=(*hero.cast, printed(one.source)), marks=(*hero.marks, *filter(None, (mark,))))
-    fight = fight.changed(who, hero=acts.pay(hero, prices))
-    for _ in range(items):
+    fight = paid
+    for _ in range(acts.items_paid(rule)):
         there = {name: name for name in _to_give(fight.sides[who].hero, one.source)}
         prompt = f"Which Item does {hero.name} give for {one.source}"
         given: str = yield pick("discard", prompt, there, "Item", verb="discard", who=hero.name, forced=no_answer)

@@ -18,11 +18,11 @@ from referee.games.prophecy.cards.wording import Do
 from referee.games.prophecy.fights import acts, aftermath, opening, powers
 from referee.games.prophecy.fights.state import OWN, Fight, Fighter, Scene, Side, fighter_of
 from referee.games.prophecy.odds.options import FightOption, best_of_each, candidates, option_data, rolling
-from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, by_rank, endings, mix, shared
+from referee.games.prophecy.odds.reckoning import Anew, Chance, Reckoning, by_rank, endings, is_due, mix, shared
 from referee.games.prophecy.rules import combat, effects, movement
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.state import UNSEEN, GameState, Setup
-from referee.games.prophecy.vocabulary import GAME, Result
+from referee.games.prophecy.vocabulary import FACES, GAME, Result
 from referee.text.names import printed
 from referee.text.screen import Screen, ShownReport, columns
 
@@ -293,8 +293,22 @@ class _Anew:
         return best_in(self._reckoning.once_more(self._after_draw), scene, hero)
 
     def _after_draw(self, fight: Fight) -> Chance:
-        heroes = [(dice, after.own.hero) for dice, after in outcomes(fight, "drawn")]
-        return shared((dice, self._new(hero) if hero.alive else Chance(1, lost=1)) for dice, hero in heroes)
+        return shared((dice, self._again(after)) for dice, after in outcomes(fight, "drawn"))
+
+    def _again(self, fight: Fight) -> Chance:
+        """Return the best odds with a card that gives a new battle, for what it asks for but Items; or the draw."""
+        found = [Chance(1) if fight.own.hero.alive else Chance(1, lost=1)]
+        for one in aftermath.own_consequences(fight, OWN, "drawn") if fight.own.hero.alive else ():
+            if Do("fight again") not in one.effects or not is_due(fight, one):
+                continue
+            paid = aftermath.after_price(fight, one)
+            if paid is not None and one.rule is not None and not acts.items_paid(one.rule):
+                mark = acts.mark_of(fight.scene.card(one.source), one.rule, one.source)
+                hero = paid.own.hero
+                new = self._new(replace(hero, marks=(*hero.marks, *filter(None, (mark,)))))
+                faces = len(FACES if one.on is None else one.on)
+                found.append(mix([(faces, new), (len(FACES) - faces, Chance(1))]))
+        return max(found, key=by_rank)
 
     def _new(self, hero: Fighter) -> Chance:
         """Return the best odds in a new battle; a guess while they are computed.

@@ -147,17 +147,20 @@ def _after(fight: Fight, found: Sequence[Consequence], rolled: Mapping[str, int]
     yield len(rolled), fight
 
 
-def _happens(fight: Fight, one: Consequence) -> bool:
-    """Return whether a consequence applies by itself: conditions met, without an own price, not used up."""
+def is_due(fight: Fight, one: Consequence) -> bool:
+    """Return whether a consequence may come: its conditions are met, and it isn't used up."""
     if one.rule is None:
         return True
     if not all(powers.holds(fight, one.who, condition) for condition in one.rule.conditions):
         return False
-    if one.by_enemy:
-        return True
     mark = acts.mark_of(fight.scene.card(one.source), one.rule, one.source)
-    priced = one.rule.cost or aftermath.unpaid_spell(fight, one)
-    return not (priced or mark in fight.sides[one.who].hero.marks)
+    return one.by_enemy or mark not in fight.sides[one.who].hero.marks
+
+
+def _happens(fight: Fight, one: Consequence) -> bool:
+    """Return whether a consequence comes by itself: nothing of its own is paid for it."""
+    unpaid = one.by_enemy or one.rule is None or not (one.rule.cost or aftermath.unpaid_spell(fight, one))
+    return unpaid and is_due(fight, one)
 
 
 def _with_effect(fight: Fight, one: Consequence, effect: rules.Effect) -> Fight:
