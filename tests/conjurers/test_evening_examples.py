@@ -14,7 +14,7 @@ from referee.cli import build
 from referee.games.conjurers import GAME as CONJURERS
 from referee.games.conjurers.battle.events import BattleEnded
 from referee.games.conjurers.rules import events as e
-from referee.games.conjurers.rules.spaces import closed_because, spaces
+from referee.games.conjurers.rules.spaces import closed_by, spaces
 from referee.play.event import Said
 from referee.play.session import Session
 from referee.saves.save import OpenSave
@@ -168,7 +168,7 @@ def test_the_game_for_two_has_no_sapphire(tmp_path: Path) -> None:
     shut = [
         space
         for space in spaces(open_save.setup)
-        if "out of this game" in closed_because(open_save.setup, open_save.session.state, space)
+        if "out of this game" in closed_by(open_save.setup, open_save.session.state, space).reason
     ]
     assert [space.name for space in shut] == ["valhalla", "mount olympus"]
 

@@ -272,7 +272,7 @@ def test_a_second_worker_is_placed_by_its_number_and_goes_where_workers_go() -> 
     setup = set_up(assistant_kinds="any")
     game = acting("marketplace", setup=setup)
     mine, smith = space_named(setup, "stone mine"), space_named(setup, "marketplace")
-    assert never_for(0, "worker 2", mine) is None
+    assert not never_for(0, "worker 2", mine)
     assert "a worker 2 can't go" in str(never_for(0, "worker 2", smith))
     told, at = rules.RULES.all_corrections, game.present
     (kind,) = at.players[0].assistants

@@ -15,7 +15,7 @@ from referee.games.conjurers.rules.actions import fee
 from referee.games.conjurers.rules.card_pool import Context, known_face
 from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD, needed_food, next_feeding
 from referee.games.conjurers.rules.shop import best_smith, prices, promise
-from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_because, legal_places, space_named, spaces
+from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_by, legal_places, space_named, spaces
 from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.grammar import ORDINALS
@@ -302,7 +302,7 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
 
 def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
     standing = any(figure.space == space.name for figure in game.placed)
-    closed = "" if standing else closed_because(setup, game, space)
+    closed = "" if standing else closed_by(setup, game, space).reason
     table = tables.phases()
     source = table.mines.get(space.kind) or table.storages.get(space.kind)
     by_phase = source.output if source else table.food.get(space.kind)

@@ -147,7 +147,7 @@ def _figures(setup: Setup, game: GameState) -> Findings:
         if figure.space not in named:
             yield f'{who}: this game has no space "{figure.space}"{did_you_mean(figure.space, named)}'
         agreed = figure in game.agreed
-        if not agreed and never_for(figure.player, figure.kind, named[figure.space]) is not None:
+        if not agreed and never_for(figure.player, figure.kind, named[figure.space]):
             yield f"{who} can't stand on the {figure.space} (pp. 8, 10)"
         if figure.space in taken and not (agreed or setup.shared_spaces or "shared_spaces" in game.readings):
             yield f"{who} and {taken[figure.space]} stand on the {figure.space}; there is room for one (E1)"

@@ -355,7 +355,7 @@ def _minions_player(context: Context, figure: Figure) -> int:
         if second is not None and second == figure:
             busy = _sides(context, first)
             if len(busy) == 1:  # the first one has minions too, whose player isn't free either
-                seats = game.clockwise((first.player + 1) % len(game.players))
+                seats = game.clockwise(first.player + 1)
                 busy.add(next((n for n in seats if n not in (first.player, player)), first.player))
             return next((n for n in left if n not in busy), left[0])
         waiting = others[1:] if second is not None else others
@@ -374,7 +374,7 @@ def _all_fought(context: Context) -> list[Figure]:
 
 def _on_the_left(game: GameState, player: int) -> list[int]:
     """List the other players, from the left neighbour on."""
-    return [n for n in game.clockwise((player + 1) % len(game.players)) if n != player]
+    return [n for n in game.clockwise(player + 1) if n != player]
 
 
 def contest(

@@ -65,9 +65,9 @@ def leave(setup: Setup, game: GameState, number: int) -> None:
         figures[:] = [figure for figure in figures if figure.player != number]
     game.order = [other for other in game.order if other != number]
     if game.holder == number:
-        game.holder = game.clockwise((number + 1) % len(game.players))[0]
+        game.holder = game.clockwise(number + 1)[0]
     if game.stage == "placing" and game.next_seat == number:
-        game.next_seat = game.clockwise((number + 1) % len(game.players))[0]
+        game.next_seat = game.clockwise(number + 1)[0]
 
 
 def _step_back(setup: Setup, game: GameState) -> None:

@@ -291,8 +291,7 @@ def _why_taken(context: Context, creature: str) -> Refusal:
 
 def _why_closed(context: Context, space: str) -> Refusal:
     """Return why a space is closed to all players (E3)."""
-    closed = spaces.closed_by(context.setup, context.state, spaces.space_named(context.setup, space))
-    return ALLOWED if closed is None else Refusal(f"{space}: {closed.reason}", closed.ruling)
+    return spaces.why_closed(context.setup, context.state, spaces.space_named(context.setup, space))
 
 
 def _mythology(context: Context, creature: str) -> Mythology | None:
@@ -462,7 +461,7 @@ class LightBattle(Move[Context], frozen=True):
 
     def do(self, context: Context) -> Procedure[None]:
         """Play the battle; the player to the left plays the minion."""
-        left = context.state.clockwise((self.player + 1) % len(context.state.players))[0]
+        left = context.state.clockwise(self.player + 1)[0]
         return _fight(context, Contest(self.player, left), self.result, self.creature, duel=False)
 
 
@@ -529,7 +528,7 @@ class LightDuel(Move[Context], frozen=True):
             return "nobody challenges themselves"
         if CONJURER not in context.state.figures_of(self.player):
             return f"{context.player(self.player).name}'s conjurer has acted this turn"
-        return spaces.refusal(context.setup, context.state, self.player, CONJURER, self._house(context)) or ""
+        return spaces.refusal(context.setup, context.state, self.player, CONJURER, self._house(context))
 
     def _house(self, context: Context) -> spaces.BoardSpace:
         return spaces.space_named(context.setup, f"{spaces.DUEL}{context.player(self.other).name}")

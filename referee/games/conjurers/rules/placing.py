@@ -91,7 +91,7 @@ class Place(Move[Context], frozen=True):
                 also = tuple(f"place {kind} {space.name}" for kind in _unplaced(context))
                 yield Option(space.name, detail=why.reason, rule=why.ruling, also=also)
 
-    def _refusal(self, context: Context, kind: str, space: BoardSpace) -> Refusal | None:
+    def _refusal(self, context: Context, kind: str, space: BoardSpace) -> Refusal:
         return board.refusal(context.setup, context.state, context.state.next_seat, kind, space)
 
     def complete(self, context: Context) -> Self:
@@ -106,9 +106,9 @@ class Place(Move[Context], frozen=True):
             raise Unreadable(f"say which figure: place {or_list(kinds)}, like place {kind} {self.space}")
         return type(self)(space.name, kind)
 
-    def why_not(self, context: Context) -> str | Refusal:
+    def why_not(self, context: Context) -> Refusal:
         """Return why the figure may not go there: not at hand, not allowed, or the space is taken or closed."""
-        return self._refusal(context, self.figure, board.space_named(context.setup, self.space)) or ""
+        return self._refusal(context, self.figure, board.space_named(context.setup, self.space))
 
     def option(self, context: Context, text: str) -> Option:
         """Return its option, with what the space is good for, next to spaces alike."""
@@ -130,7 +130,7 @@ class Place(Move[Context], frozen=True):
             game.agreed.append(figure)
         game.placed.append(figure)
         context.say(f"{context.name(player)}'s {self.figure} goes to: {self.space}.", "allocation")
-        pass_on(context, (player + 1) % len(game.players))
+        pass_on(context, player + 1)
 
 
 PLACING = Moves(Place)
@@ -165,7 +165,7 @@ def _parse(context: Context, asked: Question[Move[Context]], text: str) -> Move[
         named = any(word.startswith(said) for space in spaces for word in space.name.split())
         if begun and not named and not {*begun} & {*_unplaced(context)}:
             seat = context.state.next_seat
-            forbid(board.refusal(context.setup, context.state, seat, begun[0], spaces[0]) or "")
+            forbid(board.refusal(context.setup, context.state, seat, begun[0], spaces[0]))
         raise
 
 

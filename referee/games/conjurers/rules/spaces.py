@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from referee.asking.interrupts import Refusal
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules.card_pool import is_left
 from referee.games.conjurers.rules.state import CONJURER, GameState, Seat, Setup
@@ -99,14 +99,8 @@ def unlocked_in(setup: Setup, space: BoardSpace) -> int:
     return setup.unlock.get(space.kind, tables.phases().unlock[space.kind])
 
 
-def closed_because(setup: Setup, game: GameState, space: BoardSpace) -> str:
-    """Return why no player can take a space now; "" if it is open."""
-    closed = closed_by(setup, game, space)
-    return "" if closed is None else closed.reason
-
-
-def closed_by(setup: Setup, game: GameState, space: BoardSpace) -> Refusal | None:
-    """Return why no player can take a space now, with the rule; None if it is open."""
+def closed_by(setup: Setup, game: GameState, space: BoardSpace) -> Refusal:
+    """Return why no player can take a space now."""
     phase = unlocked_in(setup, space)
     if phase > game.phase:
         turn = tables.phases().phases[phase - 1].turns[0]
@@ -122,11 +116,11 @@ def closed_by(setup: Setup, game: GameState, space: BoardSpace) -> Refusal | Non
     for figure in () if setup.shared_spaces else reversed(game.placed):
         if figure.space == space.name:
             return Refusal(f"taken by {game.players[figure.player].name}'s {figure.kind}", "E1")
-    return None
+    return ALLOWED
 
 
-def never_for(player: int, kind: str, space: BoardSpace) -> Refusal | None:
-    """Return why a figure of a player can never go to a space, with the rule (pp. 8, 10, 13)."""
+def never_for(player: int, kind: str, space: BoardSpace) -> Refusal:
+    """Return why a figure of a player can never go to a space (pp. 8, 10, 13)."""
     if space.sort == "duel":
         if kind != CONJURER:
             return Refusal("only a conjurer can challenge to a duel", "duel")
@@ -136,20 +130,19 @@ def never_for(player: int, kind: str, space: BoardSpace) -> Refusal | None:
         allowed = tables.phases().assistants.get(kind.partition(" ")[0], ())  # type: ignore[call-overload]
         if space.kind not in allowed:
             return Refusal(f"a {kind} can't go to the {space.name}", "assistants")
-    return None
+    return ALLOWED
 
 
-def _why_not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
-    """Return why a figure of a player can't go to a space even if it is open, with the rule."""
-    never = never_for(player, kind, space)
-    if never is None and space.sort == "tavern" and game.holder == player:
+def _why_not_for(game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal:
+    """Return why a figure of a player can't go to a space even if it is open."""
+    if space.sort == "tavern" and game.holder == player and not never_for(player, kind, space):
         name = game.players[player].name
         return Refusal(f"{name} holds the Initiative Button and can't go to the tavern", "tavern-holder")
-    return never
+    return never_for(player, kind, space)
 
 
-def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal | None:
-    """Return why a player's figure may not go to a space, with the rule; None if it may."""
+def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardSpace) -> Refusal:
+    """Return why a player's figure may not go to a space."""
     owner = game.players[player]
     if kind not in (CONJURER, *owner.assistants):
         return Refusal(f"{owner.name} has no {kind}", "figures")
@@ -157,13 +150,18 @@ def refusal(setup: Setup, game: GameState, player: int, kind: str, space: BoardS
         return Refusal(f"{owner.name}'s {kind} is placed already", "allocation")
     if why := _why_not_for(game, player, kind, space):
         return why
+    return why_closed(setup, game, space)
+
+
+def why_closed(setup: Setup, game: GameState, space: BoardSpace) -> Refusal:
+    """Return why no player can take a space now, with its name."""
     closed = closed_by(setup, game, space)
-    return None if closed is None else Refusal(f"{space.name}: {closed.reason}", closed.ruling)
+    return Refusal(f"{space.name}: {closed.reason}", closed.ruling) if closed else ALLOWED
 
 
 def legal_places(setup: Setup, game: GameState, player: int) -> Iterator[tuple[str, BoardSpace]]:
     """Yield every figure of a player with every space that it may go to."""
     for kind in game.figures_of(player):
         for space in spaces(setup):
-            if _why_not_for(game, player, kind, space) is None and closed_by(setup, game, space) is None:
+            if not _why_not_for(game, player, kind, space) and not closed_by(setup, game, space):
                 yield kind, space

@@ -12,7 +12,7 @@ from rich.text import Text
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.ending import needed_food, next_feeding
-from referee.games.conjurers.rules.spaces import BoardSpace, Sort, closed_because, spaces
+from referee.games.conjurers.rules.spaces import BoardSpace, Sort, closed_by, spaces
 from referee.games.conjurers.rules.state import Contest, Figure, GameState, Player, Setup
 from referee.games.conjurers.scores.score import OWN, best_of_each, in_reach, score_now
 from referee.games.conjurers.screens.battle import show_board
@@ -171,7 +171,7 @@ def show_taken(setup: Setup, game: GameState, screen: Screen) -> None:
         screen.line(f"taken   {' · '.join(taken)}")
     shut: dict[str, list[str]] = {}
     for space in spaces(setup):
-        reason = closed_because(setup, game, space)
+        reason = closed_by(setup, game, space).reason
         if reason and not reason.startswith("taken"):
             good = space.name.partition(" ")[0]
             shut.setdefault(reason, []).append(good if good in RESOURCES else space.name)
@@ -395,7 +395,7 @@ def _block(colour: Colour, setup: Setup, game: GameState) -> Table:
     table.add_column(overflow="fold", ratio=1)
     for space in _of(colour, setup, game):
         standing = _standing(game, space)
-        shut = "" if standing else closed_because(setup, game, space)
+        shut = "" if standing else closed_by(setup, game, space).reason
         owner = Text(f"{name}'s" if (name := _owner(game, space)) else "", style="underline")
         parts = [Text(shut, style="dim")] if shut else [Text(_gives(game, space)), owner]
         parts += [_figure(game, figure) for figure in standing]
@@ -433,7 +433,7 @@ def _gives(game: GameState, space: BoardSpace, then: str = "→") -> str:
 
 def _plain_space(setup: Setup, game: GameState, space: BoardSpace) -> str:
     standing = [f"{game.players[figure.player].name}'s {figure.kind}" for figure in _standing(game, space)]
-    if not standing and (shut := closed_because(setup, game, space)):
+    if not standing and (shut := closed_by(setup, game, space).reason):
         return f"{space.name}, {shut}"
     gives, owner = _gives(game, space, then=", next phase "), _owner(game, space)
     there = f"{and_list(standing)} stands there" if standing else ""
