@@ -314,14 +314,15 @@ def artifacts() -> tuple[ArtifactPoints, ...]:
 def find_artifact(name: str, where: str) -> ArtifactPoints:
     """Find an artifact of the rulebook's table (p. 8) by name. Raises BadInput with the nearest names."""
     try:
-        return _by_name()[fold(name)]
+        return artifacts_by_key()[fold(name)]
     except KeyError:
         hint = did_you_mean(name, [row.name for row in artifacts()])
         raise BadInput(f'{where}: there is no artifact "{name}"{hint}') from None
 
 
 @cache
-def _by_name() -> dict[str, ArtifactPoints]:
+def artifacts_by_key() -> dict[str, ArtifactPoints]:
+    """Return the 15 artifacts by folded name."""
     return {fold(row.name): row for row in artifacts()}
 
 

@@ -68,7 +68,7 @@ def _mythology(text: str) -> Mythology:
 
 def read_artifact(text: str) -> str:
     """Find an artifact by a word that only its name has: "grail" is The Holy Grail. Raises Unreadable."""
-    known = {fold(row.name): row.name for row in tables.artifacts()}
+    known = {key: row.name for key, row in tables.artifacts_by_key().items()}
     inside = [name for key, name in known.items() if fold(text) in key]
     return inside[0] if len(inside) == 1 else find(text, known, "artifact")
 

@@ -41,7 +41,7 @@ from referee.games.conjurers.cards.cards import (
 )
 from referee.games.conjurers.rules.state import GameState
 from referee.games.conjurers.vocabulary import ELEMENTS, GAME, MYTHOLOGIES, RESOURCES, words
-from referee.text.names import by_key, did_you_mean, find, fold, nearest, numbered
+from referee.text.names import did_you_mean, find, fold, nearest, numbered
 from referee.text.pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class ConjurersCards(CardLanguage[Card]):
         if tells_creature(keys):
             return "creature"
         known = [row.name for row in tables.artifacts()]
-        if fold(name) in map(fold, known):
+        if fold(name) in tables.artifacts_by_key():
             return "artifact"
         if {"mythology", "points"} & set(keys):
             raise Unreadable(f'there is no artifact "{name}"{did_you_mean(name, known)}')
@@ -331,9 +331,8 @@ def _deck_card(card: CreatureEntry | ItemEntry, cost: Any) -> Card:
     name = base_name(card.name)
     if isinstance(card, CreatureEntry):
         return replace(card, name=name)
-    artifact = next((row.name for row in tables.artifacts() if fold(row.name) == fold(name)), None)
-    if artifact is not None:
-        return ArtifactEntry(name=artifact, abilities=card.abilities)
+    if (row := tables.artifacts_by_key().get(fold(name))) is not None:
+        return ArtifactEntry(name=row.name, abilities=card.abilities)
     return ItemEntry(name=name, abilities=card.abilities, cost=cost)
 
 
@@ -415,11 +414,10 @@ def _with_colon(text: str, kind: Kind, elements: bool) -> str:
 def _read_whole(text: str, kind: Kind, elements: bool) -> Entry:
     """Parse a card's line without its copies; artifacts are recognized by their names. Raises Unreadable."""
     if kind == "piece":
-        artifacts = by_key(tables.artifacts(), lambda row: row.name)
-        name, _ = CARDS.cut(text)
-        if fold(name) not in artifacts:
+        row = tables.artifacts_by_key().get(fold(CARDS.cut(text)[0]))
+        if row is None:
             return replace(CARDS.read_as(text, ItemEntry), copies=UNSET)
-        return ItemEntry(name=artifacts[fold(name)].name, abilities=CARDS.read(text, "artifact").abilities)
+        return ItemEntry(name=row.name, abilities=CARDS.read(text, "artifact").abilities)
     card = replace(CARDS.read_as(text, CreatureEntry), copies=UNSET)
     if elements and (lacking := CARDS.lacking(card, ["element"])):
         raise Unreadable(f"{card.name}: {lacking}")

@@ -144,9 +144,8 @@ def worn_piece(setup: Setup, game: GameState, name: str) -> Equipment:
 
 def known_items(setup: Setup, game: GameState) -> list[str]:
     """List the items of which anything is known, without the artifacts."""
-    artifacts = {fold(row.name) for row in tables.artifacts()}
     bought = (name for player in game.players for name in player.items)
-    learnt = (card.name for card in game.learnt_items if fold(card.name) not in artifacts)
+    learnt = (card.name for card in game.learnt_items if fold(card.name) not in tables.artifacts_by_key())
     names = chain((card.name for card in setup.items), game.prices, learnt, bought)
     return list({fold(name): name for name in names}.values())
 
@@ -341,7 +340,7 @@ def owner_of(game: GameState, creature: str) -> str | None:
 def read_new_item(text: str) -> str:
     """Parse the name of an item of which nothing is known yet. Raises Unreadable."""
     name = card_name(text)
-    if fold(name) in (fold(row.name) for row in tables.artifacts()):
+    if fold(name) in tables.artifacts_by_key():
         raise Unreadable(f"{name} is an artifact; the artificer sells it")
     return name
 

@@ -21,7 +21,7 @@ from referee.games.conjurers.rules.card_pool import face_of, fighting_card, know
 from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD, tournament_after
 from referee.games.conjurers.rules.spaces import FOUGHT, never_for, spaces, unused
 from referee.games.conjurers.rules.state import CONJURER, Contest, Figure, GameState, Setup
-from referee.games.conjurers.tables import artifacts, find_artifact
+from referee.games.conjurers.tables import artifacts_by_key, find_artifact
 from referee.text.names import and_list, did_you_mean, fold, printable
 
 BOUTS = (*SEMIFINALS, THIRD, FINAL)
@@ -62,13 +62,12 @@ def _verify_abilities(cards: Sequence[CardEntry]) -> None:
 def _holdings(setup: Setup, game: GameState) -> Findings:
     """Check that resources, artifacts and mines are of this game, and no item is an artifact (pp. 8-9, 11; E6)."""
     instead = tables.players().setups[len(setup.players)].instead
-    named = {fold(row.name) for row in artifacts()}
     for player in game.players:
         for resource in player.resources:
             if resource in instead:
                 yield f"{player.name}'s {resource}: there is none in this game, it is {instead[resource]} (p. 9)"
         for name in player.items:
-            if fold(name) in named:
+            if fold(name) in artifacts_by_key():
                 yield f"{player.name}'s items: {name} is an artifact (p. 8)"
     mines = [mine for mine in tables.phases().mines if mine not in unused(setup)]
     for mine in game.mines:

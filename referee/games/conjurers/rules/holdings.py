@@ -14,7 +14,7 @@ from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool
 from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.state import Face, GameState, Setup
-from referee.games.conjurers.tables import artifacts
+from referee.games.conjurers.tables import artifacts_by_key
 from referee.games.conjurers.typed_holdings import Kind, parts_of, read_artifact, read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.names import and_list, by_key, find, fold, is_nothing, names_in, nearest, numbered
@@ -198,7 +198,7 @@ def take_artifacts(context: Context, number: int) -> Procedure[None]:
 def _read_pieces(context: Context, number: int, text: str, *, items: bool = True) -> tuple[list[str], list[str]]:
     """Parse items and artifacts, new items too. Raises Unreadable, or Illegal if another player has one (E11)."""
     setup, game = context.setup, context.state
-    known, named = by_key(card_pool.known_items(setup, game), str), {fold(row.name): row for row in artifacts()}
+    known, named = by_key(card_pool.known_items(setup, game), str), artifacts_by_key()
     others = {
         fold(piece): player.name
         for at, player in enumerate(game.players)

@@ -21,7 +21,7 @@ from referee.games.conjurers.rules.actions import Good, NoMore, Visit, fee, outp
 from referee.games.conjurers.rules.card_pool import Context
 from referee.games.conjurers.rules.events import Bought
 from referee.games.conjurers.rules.spaces import BoardSpace
-from referee.games.conjurers.tables import artifacts, find_artifact
+from referee.games.conjurers.tables import artifacts_by_key, find_artifact
 from referee.games.conjurers.vocabulary import RESOURCES, words
 from referee.text.grammar import so_many
 from referee.text.names import fold
@@ -54,7 +54,7 @@ class Shopping(Visit):
         for card, owner in ((card, one.name) for one in players for card in (*one.items, *one.artifacts)):
             if fold(card) == name:
                 raise Illegal(f"{card} is sold; it is with {owner}", here)
-        artifact = next((row for row in artifacts() if fold(row.name) == name), None)
+        artifact = artifacts_by_key().get(name)
         if artifact is not None and self.space.sort == "artificer":
             raise Illegal(f"{artifact.name} is {artifact.mythology}, which is out of this game", "E6")
         if artifact is not None:

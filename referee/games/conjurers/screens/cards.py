@@ -70,7 +70,7 @@ def _foot_words(card: Card) -> tuple[str, str, str]:
     cost = {} if card.cost is UNSET else card.cost
     if isinstance(card, ItemEntry):
         return "", words(cost) if cost else "no price yet", ""
-    row = next((row for row in tables.artifacts() if fold(row.name) == fold(card.name)), None)
+    row = tables.artifacts_by_key().get(fold(card.name))
     if row is None:
         return "", "not in the rulebook's table", ""
     return row.mythology, words(cost or row.cost), f"{row.points} points"
