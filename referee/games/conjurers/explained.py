@@ -228,9 +228,8 @@ def _gain_steps(event: e.Gained, before: GameState) -> Iterator[str]:
             each, gives = tables.market().rate(pay, gain)  # type: ignore[arg-type]
             yield f"{pay} for {gain}: {each} for {gives}; {paid} / {each} x {gives} = {gained}"
     table = tables.phases()
-    source = table.mines.get(event.source) or table.storages.get(event.source)
-    by_phase = table.food.get(event.source) if source is None else source.output
-    if by_phase is not None:
+    _, by_phase = table.output_of(event.source)
+    if by_phase:
         phases = ", ".join(f"{phase.name} {amount}" for phase, amount in zip(table.phases, by_phase, strict=True))
         yield f"phase {table.phases[before.phase - 1].name} now; by phases it is {phases}"
 

@@ -303,9 +303,7 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
 def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
     standing = any(figure.space == space.name for figure in game.placed)
     closed = "" if standing else closed_by(setup, game, space).reason
-    table = tables.phases()
-    source = table.mines.get(space.kind) or table.storages.get(space.kind)
-    by_phase = source.output if source else table.food.get(space.kind)
+    good, by_phase = tables.phases().output_of(space.kind)
     found: dict[str, Value] = {
         "free/open/available/empty/unoccupied": not standing and not closed,
         "taken/occupied/used/busy": standing,
@@ -313,13 +311,12 @@ def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
     }
     if closed:
         found["reason/opens/open"] = closed
-    if by_phase is not None:
-        good = f" {source.resource if source else 'food'}"
-        later = f"{by_phase[min(game.phase, len(by_phase) - 1)]}{good}"
-        found["output/give/produce/yield/bring/worth/will"] = f"{by_phase[game.phase - 1]}{good}"
+    if by_phase:
+        later = f"{by_phase[min(game.phase, len(by_phase) - 1)]} {good}"
+        found["output/give/produce/yield/bring/worth/will"] = f"{by_phase[game.phase - 1]} {good}"
         found["output in the next phase/next phase/output next phase/give next phase/will"] = later
     if space.sort == "battleground":
-        found["creatures"] = str(table.battlegrounds[space.kind])
+        found["creatures"] = str(tables.phases().battlegrounds[space.kind])
     if space.sort in ("blacksmith", "artificer"):
         found["for sale/sale/lying/offer"] = [*map(printed, prices(_context(setup, game), space))]
     owner = game.mines.get(space.name)

@@ -101,6 +101,13 @@ class Phases(ConjurersTable, frozen=True):
         """Return the phase, 1 to 4, of a turn, 1 to 12 (E4)."""
         return next(number for number, phase in enumerate(self.phases, 1) if turn in phase.turns)
 
+    def output_of(self, kind: str) -> tuple[str, tuple[int, ...]]:
+        """Return the good that a kind of space gives, and how much of it by phase; nothing of another space."""
+        if kind in self.food:
+            return "food", self.food[kind]
+        source = self.mines.get(kind) or self.storages.get(kind)
+        return (source.resource, source.output) if source else ("", ())
+
 
 phases = table(GAME, "phases", Phases)
 """Phases, unlocking and outputs (pp. 10-12)."""

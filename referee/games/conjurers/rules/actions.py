@@ -51,12 +51,8 @@ class NoMore(Move[Visit], frozen=True):
 
 def output(context: Context, space: BoardSpace) -> dict[str, int]:
     """Return the output of a mine, storage or food space in the present phase (pp. 11-12)."""
-    table = tables.phases()
-    at = context.state.phase - 1
-    if space.sort == "food":
-        return {"food": table.food[space.kind][at]}
-    source = table.mines[space.kind] if space.sort == "mine" else table.storages[space.kind]
-    return {source.resource: source.output[at]}
+    good, by_phase = tables.phases().output_of(space.kind)
+    return {good: by_phase[context.state.phase - 1]}
 
 
 def take_mine(context: Context, player: int, space: BoardSpace) -> None:

@@ -422,10 +422,8 @@ def _owner(game: GameState, space: BoardSpace) -> str:
 
 def _gives(game: GameState, space: BoardSpace, then: str = "→") -> str:
     """Format the output of a mine, a storage or a food space now, and in the next phase: "4→8"."""
-    table = tables.phases()
-    source = table.mines.get(space.kind) or table.storages.get(space.kind)
-    by_phase = source.output if source else table.food.get(space.kind)
-    if by_phase is None:
+    _, by_phase = tables.phases().output_of(space.kind)
+    if not by_phase:
         return ""
     now, later = by_phase[game.phase - 1], by_phase[min(game.phase, len(by_phase) - 1)]
     return f"{now}" if now == later else f"{now}{then}{later}"

@@ -431,9 +431,8 @@ def _write_unlock(unlock: Mapping[str, int]) -> str:
 
 def _opens_late(space: str) -> int:
     """Return the phase in which a mine or storage without output in phase I opens (E3); 0 for other spaces."""
-    table = tables.phases()
-    source = table.mines.get(space) or table.storages.get(space)
-    first = next((phase for phase, output in enumerate(source.output, 1) if output), 0) if source else 0
+    _, by_phase = tables.phases().output_of(space)
+    first = next((phase for phase, output in enumerate(by_phase, 1) if output), 0)
     return first if first > 1 else 0
 
 
