@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from referee.asking.dice import Average
 from referee.asking.meaning import fit
 from referee.errors import Unreadable
 from referee.games.conjurers.rules.card_pool import Context
@@ -214,9 +213,9 @@ def test_a_creature_without_a_card_is_a_smith_where_the_table_said_so() -> None:
     setup = set_up()
     game = begin(setup, armies={"Anna": ["Golem"]})
     game.faces = [Face("Golem", 3, "greek")]
-    assert best_smith(Context(setup, game, [], Average((0, 1, 2))), 0) == 0
+    assert best_smith(Context(setup, game, []), 0) == 0
     game.smiths = {"golem": True}
-    assert best_smith(Context(setup, game, [], Average((0, 1, 2))), 0) == 3
+    assert best_smith(Context(setup, game, []), 0) == 3
 
 
 @pytest.mark.rule("blacksmith", "weapon-smith", "A5")

@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
-from referee.asking.dice import Average
 from referee.asking.meaning import Suggestion, Vocabulary, fit
 from referee.asking.question import Question, drive
 from referee.cli import build
@@ -733,7 +732,7 @@ def test_a_kind_is_first_what_the_player_has_then_a_card_without_a_name(
     run("do", save, "anna won Golem, biblical 3")
     now = OpenSave(CONJURERS, save).session
     setup = OpenSave(CONJURERS, save).setup
-    found = _read_army(Context(setup, now.state, [], Average((0, 1, 2))), 0, said)
+    found = _read_army(Context(setup, now.state, []), 0, said)
     assert [face.name for face in found] == names
 
 
@@ -743,7 +742,7 @@ def test_two_players_cards_of_a_kind_have_names_of_their_own(save: Path) -> None
     to_turn(save, 12)
     run("do", save, "end turn", "nobody", "1 n2", "none", "none")
     game, setup = OpenSave(CONJURERS, save).session.present, OpenSave(CONJURERS, save).setup
-    context = Context(setup, game, [], Average((0, 1, 2)))
+    context = Context(setup, game, [])
     assert [face.name for face in _read_army(context, 1, "1 n2 b3")] == ["level 1 #2", "norse 2 #2", "biblical 3"]
 
 
@@ -1044,7 +1043,7 @@ def counting(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Question[Any
         asked.setdefault(question.key, question)
         return question.parse(question.default or "worker")
 
-    drive(count(Context(setup, game, [], Average((0, 1, 2)))), answer)
+    drive(count(setup, game, []), answer)
     return asked
 
 
@@ -1127,12 +1126,12 @@ def test_where_a_creature_is_that_cant_be_fought_for(tmp_path: Path, name: str, 
     game, setup = state(path), replace(OpenSave(CONJURERS, path).setup, locked=("japanese",))
     game.faces += [Face("Norn", 2, "norse"), Face("Roc", 3, "japanese"), Face("Imp", 1)]
     game.gone.append("Norn")
-    found = refusal(refuse_known, Context(setup, game, [], Average((0, 1, 2))), name, "A7", "choose another")
+    found = refusal(refuse_known, Context(setup, game, []), name, "A7", "choose another")
     assert str(found or "") == why
 
 
 @pytest.mark.parametrize(("typed", "recorded"), [("2 WOOD,1 iron", "2 wood and 1 iron"), ("-", "none")])
 def test_what_counts_at_the_end_is_recorded_by_its_names(save: Path, typed: str, recorded: str) -> None:
-    context = Context(OpenSave(CONJURERS, save).setup, state(save), [], Average((0, 1, 2)))
+    context = Context(OpenSave(CONJURERS, save).setup, state(save), [])
     asked = _stores_question(context, "Anna", over=True)
     assert asked.record(asked.parse(typed), typed) == recorded

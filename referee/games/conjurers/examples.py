@@ -103,7 +103,7 @@ class TurnScene(ExampleScene, dict=True):
     def fill(self, place: str) -> str | Sequence[str]:
         """Return the phase, a price, creatures' levels, or the events of some kinds ("of Anna": only hers)."""
         state, setup = self.session.state, self.session.game.setup  # type: ignore[attr-defined]
-        quest = Context(setup, state, [], Average(tables.battle().die))
+        quest = Context(setup, state, [])
         match place.partition(" "):
             case "phase", _, _:
                 return next(one.name for one in tables.phases().phases if self.turn in one.turns)

@@ -19,7 +19,6 @@ from referee.games.conjurers.rules import events as e
 from referee.games.conjurers.rules.card_pool import Context, level_of
 from referee.games.conjurers.rules.contests import battles_wait
 from referee.games.conjurers.rules.placing import in_order, next_figures
-from referee.games.conjurers.rules.play import dice_of
 from referee.games.conjurers.rules.spaces import FOUGHT, space_named
 from referee.games.conjurers.rules.state import Figure, GameState, Setup
 from referee.games.conjurers.setup.fields import set_up
@@ -64,7 +63,7 @@ def _order_matters(setup: Setup, state: GameState) -> bool:
     In between it only changes the next figure, which doesn't affect the entry.
     """
     if state.stage == "resolving" and state.figures:
-        ready = next_figures(Context(setup, state, [], dice_of(setup, state)))
+        ready = next_figures(Context(setup, state, []))
         return any(space_named(setup, figure.space).sort in FOUGHT for figure in ready)
     return state.stage == "placing"
 
@@ -73,7 +72,7 @@ def _adapt_state(setup: Setup, state: GameState) -> GameState:
     """Adapt a state to another set-up: the order of figures on the board, the rules of the battle."""
     found = state.copy()
     if found.stage == "resolving":
-        in_order(Context(setup, found, [], dice_of(setup, found)), [*found.figures, *found.waiting])
+        in_order(Context(setup, found, []), [*found.figures, *found.waiting])
     if found.battle is not None:
         found.battle.elements, found.battle.morale = setup.elements, setup.morale
     return found

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.asking.dice import Average
-from referee.asking.interrupts import Refusal
+from referee.asking.moves import reason
 from referee.declaration.facts import Thing, Value
 from referee.declaration.tracking import EVERYTHING, SCORE
 from referee.games.conjurers import tables
@@ -62,7 +61,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 "left to place/not placed/left/left put": kind in waiting,
             }
             if kind in standing:
-                brings = promise(_context(setup, game), seat, space_named(setup, standing[kind]))
+                brings = promise(Context(setup, game, []), seat, space_named(setup, standing[kind]))
                 stands["output/give/produce/yield/bring/will"] = brings.removeprefix("gives ")
             yield Thing(f"{player.name}'s {kind}", kinds, player.name, standing.get(kind, "in hand"), stands)
         for name in player.creatures:
@@ -149,31 +148,21 @@ def _fighters(battle: Battle) -> Iterator[Thing]:
             yield Thing(f"slot {slot} of {its.player}", "slot", its.player, facts=holds)
 
 
-def _context(setup: Setup, game: GameState) -> Context:
-    return Context(setup, game, [], Average(tables.battle().die))
-
-
 def _can(battle: Battle, fighter: Fighter, slot: int, hits: dict[str, str]) -> dict[str, dict[str, str]]:
     """Return what a creature in a slot can hit, as `hits`, and where it can move, or why it can't."""
     beside = [one for one in (slot - 1, slot + 1) if 1 <= one <= tables.battle().slots]
-    closed = {one: _reason(MoveTo(fighter.number, one).forbidden(battle)) for one in beside}
-    why, moves = (
-        _reason(Attack(fighter.number).forbidden(battle)),
-        {f"slot {one}": "" for one in beside if not closed[one]},
-    )
+    closed = {one: reason(MoveTo(fighter.number, one).forbidden(battle)) for one in beside}
+    why = reason(Attack(fighter.number).forbidden(battle))
+    moves = {f"slot {one}": "" for one in beside if not closed[one]}
     return {
         "attack/hit/strike/fight": {"": why} if why else hits,
         "move/walk/step": moves or {"": and_list(dict.fromkeys(closed.values()))},
     }
 
 
-def _reason(why: str | Refusal) -> str:
-    return why.reason if isinstance(why, Refusal) else why
-
-
 def _wares(setup: Setup, game: GameState) -> Iterator[Thing]:
     """Yield what is for sale, with its full price where that is known, and whose creatures reduce it."""
-    context = _context(setup, game)
+    context = Context(setup, game, [])
     shops = {space.sort: space for space in spaces(setup) if space.sort in ("blacksmith", "artificer")}
     for space in shops.values():
         for name, price in prices(context, space).items():
@@ -318,7 +307,7 @@ def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
     if space.sort == "battleground":
         found["creatures"] = str(tables.phases().battlegrounds[space.kind])
     if space.sort in ("blacksmith", "artificer"):
-        found["for sale/sale/lying/offer"] = [*map(printed, prices(_context(setup, game), space))]
+        found["for sale/sale/lying/offer"] = [*map(printed, prices(Context(setup, game, []), space))]
     owner = game.mines.get(space.name)
     if space.sort == "mine":
         found["unowned"] = owner is None

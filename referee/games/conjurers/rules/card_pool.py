@@ -14,10 +14,11 @@ from typing import Any
 
 from msgspec import UNSET
 
-from referee.asking.dice import Dice
+from referee.asking.dice import Dice, dice_of
 from referee.asking.question import Option, Procedure, Question, but_not, choice, whole_number
 from referee.asking.words import is_no_name
 from referee.declaration.corrections import Opened
+from referee.declaration.tracking import EVERYTHING
 from referee.errors import Ambiguous, BadInput, Illegal, Unreadable
 from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import MINION
@@ -182,7 +183,15 @@ def item_cost(setup: Setup, game: GameState, name: str) -> Cost | None:
 class Context(Opened[Setup, GameState]):
     """A game while a step is played."""
 
-    dice: Dice
+    @property
+    def dice(self) -> Dice:
+        """The dice that were agreed on; those of the program depend on the seed, the turn and the battle."""
+        now, battle = self.state.contest, ""
+        if now is not None:
+            battle = f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
+            if self.state.known != EVERYTHING:  # a light table's battles have no figure and no space
+                battle += f"{now.defender}/{now.guarded}"
+        return dice_of(self.setup.dice, tables.battle().die, f"{self.setup.seed}/{self.state.turn}/{battle}")
 
     def player(self, number: int) -> Player:
         """Return a player by number."""

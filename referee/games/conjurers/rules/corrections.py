@@ -8,7 +8,6 @@ from typing import Annotated
 from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
-from referee.asking.dice import Average
 from referee.asking.question import Option, Question, choice
 from referee.declaration.changes import GAINS, LOSES, PRESENT, Change, Holdings, seat_called, some_name
 from referee.declaration.corrections import Ask, Corrections, correction
@@ -309,7 +308,7 @@ def _canonical(setup: Setup, game: GameState) -> GameState:
 
 
 CORRECTIONS: Corrections[Setup, GameState, Context] = Corrections(
-    opened=lambda setup, game, events: Context(setup, game, events, Average(tables.battle().die)),
+    opened=Context,
     settle=_settle,
     canonical=_canonical,
     others=(put_mine, put_button, put_out, put_damage, put_slot, claim),

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
+from typing import Any
 
 from msgspec import structs
 
@@ -312,9 +313,9 @@ MOST = 9_999
 """Largest number of minus points accepted."""
 
 
-def count(context: Context) -> Procedure[None]:
+def count(setup: Setup, game: GameState, events: list[Any]) -> Procedure[None]:
     """Ask for all that isn't known and is needed now, player by player, with known values filled in."""
-    game = context.state
+    context = Context(setup, game, events)
     over = game.stage == "over"
     if game.known == SCORE and not over:
         names, now = [game.players[seat].name for seat in game.present()], game.players[game.holder].name

@@ -350,7 +350,7 @@ RESOLVING = Moves(Resolve, Decline)
 
 
 def resolve(context: Context) -> Procedure[None]:
-    """Ask for one figure to resolve of the player whose turn it is; when all are resolved, go on."""
+    """Ask for one figure to resolve of the player whose turn it is."""
     if context.state.figures:  # else the last ones were a leaver's (A21)
         name, ready = context.player(context.state.figures[0].player).name, next_figures(context)
         sorts = {figure.kind: board.space_named(context.setup, figure.space).sort for figure in ready}
@@ -366,15 +366,12 @@ def resolve(context: Context) -> Procedure[None]:
             opens=len(ready) == 1 and sorts[usual] not in (*GAINS, *FOUGHT),
         )
         yield from ask_move(asked, context)
-    go_on(context)
 
 
 def go_on(context: Context) -> None:
-    """Move to the stage that follows: a contest under way, more figures, waiting battles, or the end phase."""
+    """Move to the stage that follows when no battle is under way: more figures, waiting battles, or the end phase."""
     game = context.state
-    if game.contest is not None:
-        game.stage = "battles"
-    elif game.known != EVERYTHING:
+    if game.known != EVERYTHING:
         game.stage = "light"
     elif game.figures:
         game.stage = "resolving"

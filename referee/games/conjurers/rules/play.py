@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib import import_module
 from typing import Any
 
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from referee.asking import dice
 from referee.asking.question import Procedure
 from referee.declaration.game import Checks, Rules, Secrets, part
 from referee.declaration.tracking import EVERYTHING, LightPlay, Pile
@@ -28,51 +25,34 @@ def next_decision(setup: Setup, state: GameState, events: list[Any]) -> Procedur
     """Return the procedure of the next decision; None if the game is over."""
     if state.stage == "over":
         return None
-    return _step(Context(setup, state, events, dice_of(setup, state)))
+    return _step(Context(setup, state, events))
+
+
+_RULES = "referee.games.conjurers.rules"
+STAGES: Mapping[Stage, Callable[[Context], Procedure[None]]] = {
+    "placing": part(f"{_RULES}.placing:place"),
+    "light": part(f"{_RULES}.light:turn"),
+    "resolving": part(f"{_RULES}.placing:resolve"),
+    "battles": part(f"{_RULES}.contests:contest"),
+    "ending": part(f"{_RULES}.ending:end_turn"),
+    "tournament": part(f"{_RULES}.ending:tournament"),
+}
+"""The procedure of each stage."""
+LIGHT_BATTLE: Callable[[Context], Procedure[None]] = part(f"{_RULES}.light:contest")
 
 
 def _step(context: Context) -> Procedure[None]:
-    stage = context.state.stage
-    yield from _procedure_of(stage, light=context.state.known != EVERYTHING)(context)
-    if stage in ("resolving", "battles") and context.state.contest is None:
-        if stage == "battles" and (context.state.bouts or context.state.finished):
-            context.state.stage = "tournament"
-        else:
-            from referee.games.conjurers.rules import placing  # loaded with its stage
+    game, stage = context.state, context.state.stage
+    light_battle = stage == "battles" and game.known != EVERYTHING
+    yield from (LIGHT_BATTLE if light_battle else STAGES[stage])(context)
+    if game.contest is not None:
+        game.stage = "battles"
+    elif stage == "battles" and (game.bouts or game.finished):
+        game.stage = "tournament"
+    elif stage in ("resolving", "battles"):
+        from referee.games.conjurers.rules import placing  # loaded with its stage
 
-            placing.go_on(context)
-    elif context.state.contest is not None:
-        context.state.stage = "battles"
-
-
-def dice_of(setup: Setup, state: GameState) -> dice.Dice:
-    """Return the dice that were agreed on; those of the program depend on the seed, the turn and the battle."""
-    now = state.contest
-    battle = "" if now is None else f"{now.attacker}/{now.figure}/{now.space}/{now.tournament}"
-    if now is not None and state.known != EVERYTHING:  # a light table's battles have no figure and no space
-        battle += f"{now.defender}/{now.guarded}"
-    seed = f"{setup.seed}/{state.turn}/{battle}"
-    return dice.dice_of(setup.dice, tables.battle().die, seed)
-
-
-STAGES: Mapping[Stage, tuple[str, str]] = {
-    "placing": ("placing", "place"),
-    "light": ("light", "turn"),
-    "resolving": ("placing", "resolve"),
-    "battles": ("contests", "contest"),
-    "ending": ("ending", "end_turn"),
-    "tournament": ("ending", "tournament"),
-}
-"""The module (beside this one, loaded when needed) and the procedure of each stage."""
-
-
-@cache
-def _procedure_of(stage: Stage, *, light: bool) -> Callable[[Context], Procedure[None]]:
-    module, name = ("light", "contest") if light and stage == "battles" else STAGES[stage]
-    procedure: Callable[[Context], Procedure[None]] = getattr(
-        import_module(f"referee.games.conjurers.rules.{module}"), name
-    )
-    return procedure
+        placing.go_on(context)
 
 
 def start_game(setup: Setup) -> GameState:
@@ -95,18 +75,12 @@ def start_game(setup: Setup) -> GameState:
     )
 
 
-def _count(setup: Setup, state: GameState, events: list[Any]) -> Procedure[None]:
-    from referee.games.conjurers.rules import ending  # loaded when it is counted
-
-    return ending.count(Context(setup, state, events, dice_of(setup, state)))
-
-
 RULES: Rules[Setup, GameState] = Rules(
     setup_type=Setup,
     state_type=GameState,
     start=start_game,
     next_decision=next_decision,
-    corrections=part("referee.games.conjurers.rules.corrections:CORRECTIONS"),
+    corrections=part(f"{_RULES}.corrections:CORRECTIONS"),
     label=lambda state: f"turn {state.turn}" + (f", {state.stage}" if state.stage != "light" else ""),
     first=lambda setup: setup.start,
     turns=lambda setup: setup.turns,
@@ -114,8 +88,8 @@ RULES: Rules[Setup, GameState] = Rules(
     tracking_levels=TRACKING_LEVELS,
     light=LightPlay(
         next_decision=next_decision,
-        count=_count,
-        lighten=part("referee.games.conjurers.rules.light:lighten"),
+        count=part(f"{_RULES}.ending:count"),
+        lighten=part(f"{_RULES}.light:lighten"),
         counted=("winning",),
     ),
     counters=COUNTERS,
@@ -124,7 +98,7 @@ RULES: Rules[Setup, GameState] = Rules(
     in_battle=lambda state: state.battle is not None,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
     checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
-    close_checks=part("referee.games.conjurers.rules.close_checks:CHECKS"),
+    close_checks=part(f"{_RULES}.close_checks:CHECKS"),
     mended={
         # life steal happens also on the blow that ends the battle (B13, B25); with fewer than four players present
         # the left neighbour always plays the minions (A19); against a challenger without creatures no creature is set
