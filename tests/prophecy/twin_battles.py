@@ -478,9 +478,11 @@ class Game(Rounds):
             if said != AGAIN:
                 yield from self.use(said)
             self.go_on()
-        self.guardian = ""
         _, kind, used = meant(said, [card.name])
-        result = yield from self.until_decided(card, None, kind, used)
+        try:
+            result = yield from self.until_decided(card, None, kind, used)
+        finally:
+            self.guardian = ""
         if result != "won":
             raise TurnOver
         if rank == "lesser":
