@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.battles import BATTLES
 from referee.games.prophecy.fights.state import OWN, Bonus
-from referee.games.prophecy.odds.reach import Onward
+from referee.games.prophecy.odds.reach import Onward, lacking
 from tests.old_saves import run
 from tests.prophecy.fights import hero, record, winning
 from tests.prophecy.games import EXAMPLES
+from tests.prophecy.staged import game, placed, with_cards
 
 
 def game_until(tmp_path: Path, last: str, times: int = 1) -> Path:
@@ -55,6 +56,18 @@ def test_the_fights_in_reach_with_the_price_of_the_way(tmp_path: Path) -> None:
     assert (lack["lead"], lack["1/2"], lack["9/10"]) == (-1, 2, 5)
     text = run("odds", str(path), "--plain").output
     assert "walk Forest 12: Ghost" in text
+
+
+@pytest.mark.rule("P43", "ports-and-gates")
+@pytest.mark.parametrize("stands", ["Fortress", "Plains 6", "Forest 4"])
+def test_what_is_lacking_against_a_creature_counts_the_space_where_it_lies(stands: str) -> None:
+    """The Pirate has 2 more at a port; Forest Wisdom gives 1 against the Wolf, and from one of the plane's spaces."""
+    played = placed(game("Bellringer", "Reed Piper"), space=stands, abilities=["Forest Wisdom"])
+    played = with_cards(with_cards(played, "Plains 6", "Old Pirate"), "Forest 4", "Lone Wolf")
+    played.state.planes[0].lesser = "Door Warden"
+    setup: Any = played.game.setup  # type: ignore[attr-defined]
+    leads = {name: (move, lead) for name, move, lead, _ in lacking(setup, played.state)}
+    assert leads == {"Old Pirate": ("fight strength", 3 - 5), "Lone Wolf": ("fight", 1), "Door Warden": ("fight", 1)}
 
 
 @pytest.mark.rule("attack-on-planes", "battle-in-planes")

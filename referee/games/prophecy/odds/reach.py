@@ -227,16 +227,22 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
 
 
 def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
-    """Yield the points that the active hero lacks against each open Creature and Guardian for each aim."""
-    quest = Quest(setup, game, [])
-    fighter = fighter_of(quest.hero)
-    lying = [one.name for space in game.spaces for one in space.cards if one.open]
-    names = [*lying, *(plane.guardian for plane in game.planes if not plane.closed and plane.guardian != UNSEEN)]
-    for name in names:
+    """Yield the points that the active hero lacks where it lies against each open Creature and Guardian, by aim."""
+    quest = Quest(setup, game.copy(), [])
+    lying = [
+        (one.name, -1, (at,)) for at, space in enumerate(game.spaces, start=1) for one in space.cards if one.open
+    ]
+    waiting = [
+        (plane.guardian, at, quest.board.planes[at].spaces)
+        for at, plane in enumerate(game.planes)
+        if not plane.closed and plane.guardian != UNSEEN
+    ]
+    for name, quest.state.attacking, spaces in (*lying, *waiting):
         if quest.card(name).kind not in ("creature", "lesser", "greater"):
             continue
-        creature = effects.creature_of(quest, name)
-        options = list(best_of_each(Reckoning(), effects.scene(quest, name), fighter))
+        creature, options = effects.creature_of(quest, name), list[FightOption]()
+        for quest.hero.space in spaces:
+            options += best_of_each(Reckoning(), effects.scene(quest, name), fighter_of(quest.hero))
         if options and creature.way != "both parts":
             best = max(options, key=lambda one: one.own - one.enemy)
             lead = best.own - best.enemy
