@@ -25,10 +25,9 @@ def across(least: float, most: float) -> tuple[list[int], Scale]:
 
 
 def upright(step: int, scale: Scale, top: float) -> Element:
-    """Return a vertical grid line behind a bar; the one at zero is stronger."""
-    name, ink = ("edge", "ink") if step == 0 else ("grid", "grid")
+    """Return a vertical grid line behind a bar."""
     x = scale(step)
-    return svg.element("line", x1=x, x2=x, y1=top, y2=top + THICK + 3, stroke=svg.INK[ink][0], class_=name)
+    return svg.grid_line(step, x1=x, x2=x, y1=top, y2=top + THICK + 3)
 
 
 def axis(steps: Sequence[int], scale: Scale, y: float, unit: str) -> Iterator[Element]:
@@ -209,6 +208,10 @@ def _value(value: int, x: float, y: float, n: int) -> Element:
 # --- A value on a band for each name: the band shows where most such values are -------------------
 
 
+_DIAMOND = "M0 -8 L8 0 L0 8 L-8 0 Z"
+"""The marker of a value."""
+
+
 class Band(Struct, frozen=True):
     """A value, the band from `least` to `most` in which such values mostly lie, and a remark."""
 
@@ -262,7 +265,7 @@ class Bands(Struct, frozen=True):
         found += [upright(step, scale, top) for step in steps if step != 0]
         left, right = scale(row.least), scale(row.most)
         found += [_band(left, top + 5, right - left, THICK - 10), upright(0, scale, top)]
-        found.append(_value_marker(scale(row.value), top + THICK / 2))
+        found.append(svg.marker(_DIAMOND, scale(row.value), top + THICK / 2, svg.LINES[0][0], "0"))
         words = svg.wrap(row.words, SMALL) if row.words else []
         below = top + THICK + 13
         found += [svg.text(line, svg.MARGIN, below + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
@@ -271,19 +274,6 @@ class Bands(Struct, frozen=True):
 
 def _band(x: float, y: float, wide: float, high: float) -> Element:
     return _framed(x, y, wide, high, svg.INK["grid"][0], "band edge", rx=high / 2)
-
-
-def _value_marker(x: float, y: float) -> Element:
-    """Return the marker of a value: a diamond that stands out from the band and the background."""
-    place = f"translate({x:.1f} {y:.1f})"
-    return svg.element(
-        "path",
-        d="M0 -8 L8 0 L0 8 L-8 0 Z",
-        transform=place,
-        fill=svg.LINES[0][0],
-        stroke=svg.INK["paper"][0],
-        class_="dot0 gap",
-    )
 
 
 def _signed(value: float) -> str:

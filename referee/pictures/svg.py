@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from math import ceil, floor
-from typing import TypeVar
+from typing import Any, TypeVar
 from xml.etree import ElementTree
 
 from msgspec import Struct
@@ -355,9 +355,14 @@ class LineChart(Struct, frozen=True):
 
 def _grid(marks: Sequence[int], up: Scale, left: float, right: float) -> Iterator[Element]:
     for value in marks:
-        name, ink = ("edge", "ink") if value == 0 else ("grid", "grid")
-        yield element("line", x1=left, x2=right, y1=up(value), y2=up(value), stroke=INK[ink][0], class_=name)
+        yield grid_line(value, x1=left, x2=right, y1=up(value), y2=up(value))
         yield text(number(value), left - 4, up(value) + 4, SMALL, ink="soft", anchor="end")
+
+
+def grid_line(value: float, **ends: Any) -> Element:
+    """Return a grid line; the one at zero is stronger."""
+    name, ink = ("edge", "ink") if value == 0 else ("grid", "grid")
+    return element("line", **ends, stroke=INK[ink][0], class_=name)
 
 
 def _line(n: int, line: ChartLine, across: Scale, up: Scale) -> Element:
@@ -391,13 +396,10 @@ def _stroke(n: int, line: ChartLine, d: str) -> Element:
 
 
 def _mark(n: int, line: ChartLine, x: float, y: float) -> Element:
-    colour, name = _ink(n, line)
+    return marker(_MARKS[n % len(_MARKS)], x, y, *_ink(n, line))
+
+
+def marker(shape: str, x: float, y: float, colour: str, name: str) -> Element:
+    """Return the marker of a value, which stands out from what is behind it; `name` is its colour's class suffix."""
     place = f"translate({x:.1f} {y:.1f})"
-    return element(
-        "path",
-        d=_MARKS[n % len(_MARKS)],
-        transform=place,
-        fill=colour,
-        stroke=INK["paper"][0],
-        class_=f"dot{name} gap",
-    )
+    return element("path", d=shape, transform=place, fill=colour, stroke=INK["paper"][0], class_=f"dot{name} gap")
