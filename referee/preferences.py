@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -45,6 +45,9 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
 }
 """Allowed values of each preference, with the value that is stored; `deck` and `board` take any file."""
 
+FILES: Mapping[str, str] = {"deck": "cards", "board": "board"}
+"""Files of the group's own, with the word in their usual names."""
+
 
 class Preferences(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Preferences as stored. `dice` is None if not set; an empty `deck` or `board` means the default path.
@@ -66,9 +69,17 @@ def config_path() -> Path:
     """Return the path of the preferences file."""
     if named := os.environ.get(VARIABLE):
         return path_of(named)
+    return own_path("config", "config.toml")
+
+
+def own_path(kind: Literal["config", "data", "cache"], name: str) -> Path:
+    """Return the path of a file of the program: beside the named preferences, else in the platform's folder."""
+    if named := os.environ.get(VARIABLE):
+        return path_of(named).with_name(name)
     import platformdirs  # loaded only if no path is given
 
-    return platformdirs.user_config_path(APP, appauthor=False) / "config.toml"
+    folder: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
+    return folder / name
 
 
 def load() -> Preferences:
@@ -138,7 +149,10 @@ def _change(path: Path, key: str, kept: Any) -> Preferences:
     elif key in document:
         del document[key]
     changed = convert(document.unwrap(), Preferences, str(path))
-    _make_folder(path.parent)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{path.parent}: can't be made: {error.strerror}") from None
     replace_file(path, tomlkit.dumps(document), before)
     return changed
 
@@ -162,7 +176,7 @@ def setting(name: str) -> str:
 
 def _read(name: str, value: str) -> Any:
     """Parse a typed value into the form in which it is stored. Raises Unreadable with the nearest."""
-    if name in ("deck", "board"):
+    if name in FILES:
         return NONE if fold(value) in (NONE, "off") else str(path_of(value).absolute())
     if name == "alias":
         return alias_of(value)
@@ -202,13 +216,6 @@ def with_alias(aliases: Mapping[str, str], change: tuple[str, str]) -> dict[str,
     return rest | {other: person}
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"{folder}: can't be made: {error.strerror}") from None
-
-
 def as_data(preferences: Preferences) -> dict[str, Any]:
     """Return all preferences as plain data, defaults included."""
     return {name: getattr(preferences, name) for name in MEANINGS}
@@ -217,33 +224,17 @@ def as_data(preferences: Preferences) -> dict[str, Any]:
 # --- deck and board -------------------------------------------------------------------------------------
 
 
-def deck_place(game: str) -> Path | None:
-    """Return the path of the group's own deck for a game, existing or not; None if it wants none. Raises BadInput.
+def group_file(game: str, kind: str) -> Path | None:
+    """Return the path of the group's own deck or board for a game, existing or not; None if it wants none.
 
-    A preferred deck that belongs to another game is ignored.
+    A preferred file that belongs to another game is ignored. Raises BadInput.
     """
-    named = load().deck
+    named = getattr(load(), kind)
     if named == NONE:
         return None
     if named and _may_belong_to(game, Path(named)):
         return Path(named)
-    return _default_path(f"{game}-cards.toml")
-
-
-def board_place(game: str) -> Path | None:
-    """Return the path of the group's own board for a game, existing or not; None if unwanted. Raises BadInput."""
-    named = load().board
-    if named == NONE:
-        return None
-    return Path(named) if named and _may_belong_to(game, Path(named)) else _default_path(f"{game}-board.toml")
-
-
-def _default_path(name: str) -> Path:
-    if os.environ.get(VARIABLE):
-        return config_path().with_name(name)
-    import platformdirs
-
-    return platformdirs.user_data_path(APP, appauthor=False) / name
+    return own_path("data", f"{game}-{FILES[kind]}.toml")
 
 
 def is_shipped(path: Path) -> bool:
@@ -265,15 +256,15 @@ def _may_belong_to(game: str, path: Path) -> bool:
 
 def usual_deck(game: str) -> Path | None:
     """Return the path of the group's own deck for a game; None if there is no such file. Raises BadInput."""
-    place = deck_place(game)
+    place = group_file(game, "deck")
     return place if place is not None and place.is_file() else None
 
 
 def usual_answers(game: str) -> dict[str, str]:
     """Return the preferred answers of a set-up, by question key. Raises BadInput."""
-    dice, deck, board = load().dice, usual_deck(game), board_place(game)
-    files = {"deck": deck, "board": board if board is not None and board.is_file() else None}
-    return ({"dice": dice} if dice else {}) | {key: str(file) for key, file in files.items() if file is not None}
+    dice, files = load().dice, {kind: group_file(game, kind) for kind in FILES}
+    existing = {kind: str(file) for kind, file in files.items() if file is not None and file.is_file()}
+    return ({"dice": dice} if dice else {}) | existing
 
 
 def preferred_readings(game: str) -> dict[str, list[str]]:

@@ -28,8 +28,8 @@ from referee.preferences import (
     Preferences,
     change,
     config_path,
-    deck_place,
     describe,
+    group_file,
     load,
     usual_answers,
     usual_deck,
@@ -174,13 +174,13 @@ def test_a_deck_is_of_the_game_that_it_names(config: Path, deck: str) -> None:
 
 
 def test_the_deck_is_the_named_one_else_the_one_beside_the_file(config: Path, tmp_path: Path) -> None:
-    assert deck_place("conjurers") == config.with_name("conjurers-cards.toml")
+    assert group_file("conjurers", "deck") == config.with_name("conjurers-cards.toml")
     change("deck", str(SAMPLE))
     assert usual_deck("conjurers") == SAMPLE
     change("deck", "none")
-    assert deck_place("conjurers") is None
+    assert group_file("conjurers", "deck") is None
     change("deck", str(tmp_path / "later.toml"))
-    assert (deck_place("conjurers"), usual_deck("conjurers")) == (tmp_path / "later.toml", None)
+    assert (group_file("conjurers", "deck"), usual_deck("conjurers")) == (tmp_path / "later.toml", None)
 
 
 def test_the_platforms_places_are_used_without_the_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_the_platforms_places_are_used_without_the_variable(monkeypatch: pytest.
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"):
         monkeypatch.setenv(variable, str(tmp_path))
     assert config_path() == platformdirs.user_config_path("referee", appauthor=False) / "config.toml"
-    place = deck_place("conjurers")
+    place = group_file("conjurers", "deck")
     assert place == platformdirs.user_data_path("referee", appauthor=False) / "conjurers-cards.toml"
 
 

@@ -84,12 +84,12 @@ class Memory(Generic[C]):
 
     def _place(self) -> Path | None:
         """Return the deck's file; None if the group wants none. Raises BadInput if it is gone, or an example."""
-        from referee.preferences import deck_place, is_shipped  # loaded only when a card was learnt
+        from referee.preferences import group_file, is_shipped  # loaded only when a card was learnt
 
         named = self._own_deck()
         if named is not None and not is_shipped(named):
             return named
-        place = deck_place(self._game)
+        place = group_file(self._game, "deck")
         if place is not None and is_shipped(place):
             raise BadInput(f"{place} is an example; choose a deck of your own with: referee config deck FILE")
         return place

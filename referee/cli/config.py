@@ -135,11 +135,11 @@ def _show(now: preferences.Preferences, names: list[str], game: str, plain: bool
     table = columns("left", "left", "*")
     for name in names:
         value = preferences.describe(now, name)
-        places = {"deck": preferences.deck_place, "board": preferences.board_place}
-        if name in places and not getattr(now, name):
-            value = str(places[name](game))
-        table.add_row(name, value if name not in places else "", preferences.MEANINGS[name])
-        if name in places:
-            table.add_row("", "", value)
+        if name not in preferences.FILES:
+            table.add_row(name, value, preferences.MEANINGS[name])
+            continue
+        place = value if getattr(now, name) else str(preferences.group_file(game, name))
+        table.add_row(name, "", preferences.MEANINGS[name])
+        table.add_row("", "", place)
     screen.print(table)
     screen.line(f"They are kept in {preferences.config_path()}", style="dim")

@@ -21,7 +21,7 @@ from referee.errors import BadInput, RefereeError
 from referee.evenings.standings import PlayedGame, luck_of, played_of
 from referee.files.files import Data, read_text, write_file
 from referee.files.kinds import is_save
-from referee.preferences import APP, VARIABLE, config_path
+from referee.preferences import own_path
 from referee.saves.layout import file_of
 from referee.saves.save import look_closely, read_save
 from referee.text.names import and_list, printable
@@ -225,11 +225,7 @@ def _why_unusable(path: Path, load: Load, error: Exception) -> str:
 
 def place() -> Path:
     """Return the path of the index."""
-    if os.environ.get(VARIABLE):
-        return config_path().with_name("evenings.json")
-    import platformdirs  # loaded only where the place isn't named
-
-    return platformdirs.user_cache_path(APP, appauthor=False) / "evenings.json"
+    return own_path("cache", "evenings.json")
 
 
 def _read_index() -> Index:

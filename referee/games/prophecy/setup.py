@@ -31,7 +31,7 @@ from referee.games.prophecy.rules.state import TRACKING_LEVELS, DeckName, Setup
 from referee.games.prophecy.rules.turns import TERRAIN_OF
 from referee.games.prophecy.tables import numbers, printed_cards
 from referee.games.prophecy.vocabulary import GAME, GUILDS
-from referee.preferences import board_place, usual_deck
+from referee.preferences import group_file, usual_deck
 from referee.text.names import and_list, by_key, did_you_mean, find, fold, names_in, numbered, printed
 
 # --- Draft ----------------------------------------------------------------------------------------
@@ -353,7 +353,7 @@ def _board() -> Procedure[tuple[Board, str]]:
 
 def _remember(setup: Setup, say: Callable[[str], None]) -> None:
     """Save a board that was asked for, so that the next game needn't ask again."""
-    place = board_place(GAME)
+    place = group_file(GAME, "board")
     if setup.board is None or setup.board_file or place is None or place.exists():
         return
     import tomli_w  # loaded only by what writes
