@@ -402,14 +402,9 @@ def without(question: Question[str], word: str, why: str, rule: str = "") -> Que
     )
 
 
-def with_default(question: Question[T], default: str) -> Question[T]:
-    """Return the question with a default answer."""
-    return replace(question, default=default)
-
-
-def yes_or_no(key: str, prompt: str, *, hint: str = "") -> Question[bool]:
-    """Return a question with the answers yes and no (the default)."""
-    return pick(key, prompt, {"yes": True, "no": False}, "", hint=hint, default="no", forced=no_answer)
+def yes_or_no(key: str, prompt: str, *, hint: str = "", default: str = "no") -> Question[bool]:
+    """Return a question with the answers yes and no."""
+    return pick(key, prompt, {"yes": True, "no": False}, "", hint=hint, default=default, forced=no_answer)
 
 
 def whole_number(

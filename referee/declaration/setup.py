@@ -28,7 +28,6 @@ from referee.asking.question import (
     seat_question,
     seats_question,
     whole_number,
-    with_default,
     without,
     yes_or_no,
 )
@@ -413,7 +412,7 @@ def one_of(
         name=name,
         takes=takes or or_list(options),
         line=value_of(attribute, None if always else usual),
-        ask=lambda agreed: with_default(choice(name.replace("-", " "), prompt, choices), usual),
+        ask=lambda agreed: choice(name.replace("-", " "), prompt, choices, default=usual),
         switches={attribute: rules} if rules else {},
         words=tuple(options),
     )
@@ -447,7 +446,7 @@ def on_or_off(
 
     def ask(agreed: Agreed) -> Question[Any]:
         text = prompt if isinstance(prompt, str) else prompt(agreed)
-        return with_default(yes_or_no(name.replace("-", " "), text, hint=hint), _word(usual))
+        return yes_or_no(name.replace("-", " "), text, hint=hint, default=_word(usual))
 
     return SetUpField(
         name=name,
@@ -476,7 +475,7 @@ def changeable(name: str, usual: Option, change: Option, rulings: Sequence[SetUp
     """
     usual = replace(usual, also=("no", "none", "no house rules", "as printed"))
     change = replace(change, also=("yes", "we have some", "some"))
-    of_two = with_default(choice(name, "House rules", [usual, change]), usual.text)
+    of_two = choice(name, "House rules", [usual, change], default=usual.text)
 
     def parse(text: str) -> str:
         try:

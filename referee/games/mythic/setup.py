@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.asking.question import Option, Question, whole_number, with_default, without
+from referee.asking.question import Option, Question, whole_number, without
 from referee.declaration import setup as fields
 from referee.declaration.readings import READINGS
 from referee.declaration.setup import NO, NONE, YES, Agreed, SetUp, SetUpField
@@ -78,7 +78,7 @@ def _fixed(question: Question[Any], answer: str) -> Question[Any]:
             raise Unreadable(f"the scenario says {answer}")
         return value
 
-    return replace(with_default(question, answer), parse=parse, forced=lambda: answer)
+    return replace(question, default=answer, parse=parse, forced=lambda: answer)
 
 
 def apply_scenario(setup: Setup, named: Named | None) -> Setup:
