@@ -125,6 +125,11 @@ def any_seed() -> str:
     return str(random.SystemRandom().randrange(1_000_000))
 
 
+def seed_question(prompt: str, hint: str) -> Question[int]:
+    """Return the question for the seed of what the program throws or draws."""
+    return whole_number("seed", prompt, 0, 999_999_999, default=any_seed(), hint=hint)
+
+
 def whose_dice(average: str = "", modes: Sequence[str] = ("entered", "rolled", "average")) -> Question[Any]:
     """Return the question that asks whose dice are thrown; `average` describes the mode without dice."""
     means = {"entered": "you throw your own and type them in", "rolled": "the program throws", "average": average}
@@ -139,15 +144,7 @@ def ask_dice(average: str) -> Procedure[tuple[Mode, int | UnsetType]]:
     mode: Mode = yield whose_dice(average)
     if mode != "rolled":
         return mode, UNSET
-    question = whole_number(
-        "seed",
-        "A number that decides the dice",
-        0,
-        999_999_999,
-        default=any_seed(),
-        hint="the same number throws the same dice again",
-    )
-    return mode, (yield question)
+    return mode, (yield seed_question("A number that decides the dice", "the same number throws the same dice again"))
 
 
 def dice_of(mode: Mode, faces: Sequence[int], seed: int | str, *, each: bool = False) -> Dice:

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from referee.asking.dice import any_seed, whose_dice
+from referee.asking.dice import seed_question, whose_dice
 from referee.asking.question import (
     Option,
     Procedure,
@@ -576,18 +576,10 @@ def who_draws(program: str, lacks: Callable[[Agreed], str], usual: str = "progra
 def seed(where: Callable[[Agreed], bool], line: Callable[[Any], Sequence[str]] | None = None) -> SetUpField[Any]:
     """Build the field of the seed for what the program draws, asked `where` it draws anything."""
 
-    def ask(agreed: Agreed) -> Question[int] | None:
-        if not where(agreed):
-            return None
-        return whole_number(
-            "seed",
-            "A number that decides what the program draws",
-            0,
-            999_999_999,
-            default=any_seed(),
-            hint="the same number draws the same again",
-        )
+    takes = "a number for what the program draws"
 
-    return SetUpField(
-        name="seed", takes="a number for what the program draws", ask=ask, line=line or value_of("seed", 0)
-    )
+    def ask(agreed: Agreed) -> Question[int] | None:
+        hint = "the same number draws the same again"
+        return seed_question("A number that decides what the program draws", hint) if where(agreed) else None
+
+    return SetUpField(name="seed", takes=takes, ask=ask, line=line or value_of("seed", 0))
