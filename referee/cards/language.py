@@ -294,8 +294,7 @@ class CardLanguage(Generic[C]):
         yield from ()
 
     def _read_part(self, part: str, kind: str) -> Parts:
-        a_kind = f"a{'n' * (kind[0] in 'aeiou')} {kind}"
-        return self.table.read(part, [field.key for field in self.fields(kind)], a_kind, self.examples[kind])
+        return self.table.read(part, [field.key for field in self.fields(kind)], a_or_an(kind), self.examples[kind])
 
     def build(self, name: str, said: Parts, kind: str) -> C:
         """Make a card from what is said of it. Raises Unreadable for a missing or invalid value."""

@@ -6,6 +6,7 @@ import shlex
 
 from referee.errors import BadInput
 from referee.files.files import Data
+from referee.text.names import a_or_an
 
 SAVE, SHEET, DECK = "save of a game", "score sheet", "deck"
 
@@ -81,4 +82,4 @@ def _last(kind: str) -> str:
 
 def _with_article(kind: str) -> str:
     """Return a kind of file with its article: "a deck"."""
-    return f"{'the' if kind == SAVE else 'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+    return f"the {kind}" if kind == SAVE else a_or_an(kind)
