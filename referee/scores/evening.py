@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, product
 from math import erf, sqrt
 
 from msgspec import Struct, field
 
+from referee.asking.dice import sums
 from referee.scores.score import TurnPoints
 
 Rows = Sequence[tuple[str, str]]
@@ -125,10 +127,12 @@ _Chances = tuple[float, float, tuple[float, float]]
 
 
 def _exact_chances(kinds: Mapping[tuple[int, ...], int], shown: int) -> _Chances:
-    ways = {0: 1}
+    ways = Counter({0: 1})
     for faces, many in kinds.items():
-        for _ in range(many):
-            ways = _with_die(ways, faces)
+        more = Counter[int]()
+        for (total, found), (thrown, number) in product(ways.items(), sums(faces, many)):
+            more[total + thrown] += found * number
+        ways = more
     every = sum(ways.values())
     worse = sum(many for total, many in ways.items() if total < shown) / every
     return worse, ways.get(shown, 0) / every, (_quantile(ways, sorted(ways)), _quantile(ways, sorted(ways)[::-1]))
@@ -156,12 +160,3 @@ def _normal_chances(kinds: Mapping[tuple[int, ...], int], mean: float, shown: in
 
 def _mean(numbers: Sequence[int]) -> float:
     return sum(numbers) / len(numbers)
-
-
-def _with_die(ways: Mapping[int, int], faces: Sequence[int]) -> dict[int, int]:
-    """Return the number of ways to throw each sum with one more die."""
-    found: dict[int, int] = {}
-    for total, many in ways.items():
-        for face in faces:
-            found[total + face] = found.get(total + face, 0) + many
-    return found
