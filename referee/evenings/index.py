@@ -17,10 +17,11 @@ from msgspec.structs import replace
 
 from referee import __version__
 from referee.declaration.game import Game
-from referee.errors import BadInput, RefereeError
+from referee.errors import BadInput, RefereeError, fault
 from referee.evenings.standings import PlayedGame, luck_of, played_of
 from referee.files.files import Data, read_text, write_file
 from referee.files.kinds import is_save
+from referee.play.notation import expect_text
 from referee.preferences import own_path
 from referee.saves.layout import file_of
 from referee.saves.save import look_closely, read_save
@@ -243,21 +244,13 @@ def known_games() -> list[PlayedGame]:
     return [replace(entry.played, path=path) for path, entry in files if entry.played is not None]
 
 
-def _is_text(path: str) -> bool:
-    """Return whether a file's name is valid text, as all in the index must be."""
-    try:
-        path.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _keep(before: Index, fresh: dict[str, IndexedFile]) -> None:
     """Write the index with what was read now beside what was known; files that are gone are dropped."""
     if all(before.files.get(key) is entry for key, entry in fresh.items()):
         return
     still = {key: entry for key, entry in before.files.items() if key in fresh or os.path.exists(key)}
-    index = replace(before, files={key: entry for key, entry in (still | fresh).items() if _is_text(key)})
+    readable = {key: entry for key, entry in (still | fresh).items() if not fault(expect_text, key)}
+    index = replace(before, files=readable)
     try:
         place().parent.mkdir(parents=True, exist_ok=True)
         write_file(place(), msgspec.json.encode(index).decode())
