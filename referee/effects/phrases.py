@@ -539,9 +539,9 @@ class _Maybe(NamedTuple):
 
 
 class _AnyOrder(NamedTuple):
-    """Parts in any order, each once at most."""
+    """Elements in any order, each once at most."""
 
-    parts: Elements
+    elements: Elements
 
 
 Element = _Spelt | _Slot | _Maybe | _AnyOrder
@@ -630,9 +630,9 @@ class Phrase:
             yield from self._match((*element.elements, *rest), text, at)
             yield from self._match(rest, text, at)
         elif isinstance(element, _AnyOrder):
-            for number, part in enumerate(element.parts):
+            for number, part in enumerate(element.elements):
                 inner = part.elements if isinstance(part, _Maybe) else (part,)
-                left = _AnyOrder((*element.parts[:number], *element.parts[number + 1 :]))
+                left = _AnyOrder((*element.elements[:number], *element.elements[number + 1 :]))
                 yield from self._match((*inner, left, *rest), text, at)
             yield from self._match(rest, text, at)
         elif isinstance(element, _Slot):
@@ -654,7 +654,7 @@ class Phrase:
         """Return a record in the words of this phrase; None if they can't express it."""
         expressed: set[str] = set()
         words = self._write_elements(self._elements, record, expressed, [False], moment)
-        if words is None or any(self._unusual(record, name) for name in self._defaults if name not in expressed):
+        if words is None or self._unsaid(self._defaults, record, expressed):
             return None
         return "".join(words).strip()
 
@@ -677,20 +677,16 @@ class Phrase:
                     found.append(written if element.glued else f" {written}")
                 expressed.add(element.field)
                 many[0] = not isinstance(value, int) or abs(value) != 1
-            elif isinstance(element, _AnyOrder):
-                inner = self._write_elements(element.parts, record, expressed, many, moment)
-                if inner is None:
-                    return None
-                found += inner
-            elif any(self._unusual(record, field) for field in element.fields if field not in expressed):
+            elif isinstance(element, _AnyOrder) or self._unsaid(element.fields, record, expressed):
                 inner = self._write_elements(element.elements, record, expressed, many, moment)
                 if inner is None:
                     return None
                 found += inner
         return found
 
-    def _unusual(self, record: Struct, field: str) -> bool:
-        return bool(getattr(record, field) != self._defaults[field])
+    def _unsaid(self, names: Iterable[str], record: Struct, expressed: set[str]) -> bool:
+        """Return whether one of these fields isn't at its default, and not expressed yet."""
+        return any(getattr(record, name) != self._defaults[name] for name in names if name not in expressed)
 
 
 def _usage(elements: Elements) -> str:
@@ -703,7 +699,7 @@ def _usage(elements: Elements) -> str:
             ways = element.kind.ways.values() if isinstance(element.kind, _Choice) else (element.field.upper(),)
             words = "" if isinstance(element.kind, _Flag) else "|".join(dict.fromkeys(ways)).replace("_", " ")
         elif isinstance(element, _AnyOrder):
-            words = _usage(element.parts)
+            words = _usage(element.elements)
         else:
             words = _usage(element.elements).strip()
             words = f"[{words}]" if words and element.fields else ""
@@ -715,12 +711,10 @@ def _usage(elements: Elements) -> str:
 def _fields(elements: Elements) -> Iterator[str]:
     """Yield the fields that elements have slots for."""
     for element in elements:
-        if isinstance(element, _Maybe):
-            yield from element.fields
-        elif isinstance(element, _AnyOrder):
-            yield from _fields(element.parts)
-        elif isinstance(element, _Slot):
+        if isinstance(element, _Slot):
             yield element.field
+        elif not isinstance(element, _Spelt):
+            yield from _fields(element.elements)
 
 
 def _first(elements: Elements) -> frozenset[str] | None:
