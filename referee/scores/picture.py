@@ -17,7 +17,8 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = None) -> Picture:
     """Return the picture of a score; with the `evening` of a save, also its course, luck and holdings."""
-    turns = evening.turns if evening is not None else ()
+    evening = evening or Evening(())
+    turns = evening.turns
     charts: list[Chart] = []
     tables = [_totals(result, words)] if words.points else [_counts(result)]
     if words.points:
@@ -25,26 +26,25 @@ def picture_of(result: Outcome, words: ScoreWords, evening: Evening | None = Non
     for player in result.standing:
         if words.points:
             tables.append(_lines(player, words))
-        if evening is not None and (rows := evening.holdings.get(player.name)):
+        if rows := evening.holdings.get(player.name):
             tables.append(PageTable(f"{player.name} has", ("", ""), tuple(rows)))
-    if evening is not None and evening.board:
+    if evening.board:
         tables.append(PageTable("The board", ("where", "what is there"), tuple(evening.board)))
-    if evening is not None and evening.highlights:
+    if evening.highlights:
         highlights = tuple((when.replace(" ", NO_BREAK), what) for when, what in evening.highlights)
         tables.append(PageTable(TURNED, ("when", "what happened"), highlights))
-    if evening is not None and evening.luck:
+    if evening.luck:
         tables.append(_luck(evening.luck))
-    if evening is not None and len(turns) > 1:
+    if len(turns) > 1:
         counted = "" if words.points else next(iter(result.standing[0].counts))
         charts.append(_course(evening, counted, words.unit))
         if words.points:
             tables.append(_turns(turns))
     now = "" if result.over or not turns or not words.points else f"If the game ended now, in turn {turns[-1].turn}."
-    untold = evening.untold if evening is not None else ""
     return Picture(
         f"{words.title}: {'final score' if result.over else 'score so far'}",
-        evening.when if evening is not None else "",
-        tuple(filter(None, (now, *(sentence.strip() for sentence in words.verdict(result)), untold))),
+        evening.when,
+        tuple(filter(None, (now, *(sentence.strip() for sentence in words.verdict(result)), evening.untold))),
         tuple(charts),
         tuple(tables),
     )
