@@ -185,13 +185,8 @@ def says_throw(text: str) -> bool:
     words = {*_NAME.findall(fold(text))}
     if says_dice(text):
         return False
-    return not words.isdisjoint(("roll", "rolls", "throw", "throws")) and words <= _DICE_WORDS | {
-        "just",
-        "let's",
-        "lets",
-        "now",
-        "then",
-    }
+    thrown = not words.isdisjoint(("roll", "rolls", "throw", "throws"))
+    return thrown and words <= _DICE_WORDS | {"let's", "lets", "now"}
 
 
 def begins_dice(word: str) -> bool:
