@@ -92,7 +92,7 @@ def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], aims: Sequence
     `aims` are the chances to win for which points are shown.
     """
     if not reached:
-        screen.line("No fight is within reach now.")
+        screen.line("No fight with a Creature is within reach without a card.")
     for one in reached:
         way = f"{one.way}{f' ({one.price} Gold)' if one.price else ''}: " if one.way else ""
         if not one.options:
