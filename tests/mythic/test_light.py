@@ -282,6 +282,47 @@ def test_who_guards_is_guarded_by_nobody_else() -> None:
     assert options(played) == []
 
 
+def light_table(*placed: str, **vitality: int) -> Session[GameState]:
+    mother = "Reed Mother: god 5, bolster; 8-1 5/8/1/2"
+    played = staged(*placed, typed=(mother,), tracking="battles")
+    lighten(played.state)
+    for name, left in vitality.items():
+        played.state.piece(name).vitality = left
+    return Session(played.game, played.state)
+
+
+@pytest.mark.rule("close-protection", "phalanx", "bolster", "M39")
+@pytest.mark.parametrize(
+    ("guarded", "guard", "defence"),
+    [
+        ("Deep Queen", "Hedge Knight", "7 (printed) + 1 (close protection) = 8"),
+        ("Reed Archers", "Wall Guard", "7 (printed) + 1 (phalanx) = 8"),
+        ("Deep Queen", "Wall Guard", "7"),
+        ("Reed Mother", "Wall Guard", "7 (printed) + 1 (bolster) = 8"),
+    ],
+)
+def test_beside_a_guard_stands_whom_it_guards(guarded: str, guard: str, defence: str) -> None:
+    """What areas and other allies add is typed; of this ally the other side can't type it any more."""
+    played = light_table("Anna: Storm Warden", f"Bo: {guarded}", f"Bo: {guard}")
+    say(played, f"storm warden attacks {guarded}", f"guard {guard}")
+    assert happened(played)[-1].endswith(f"defence {defence}.")
+
+
+@pytest.mark.rule("evade", "M40")
+def test_an_answer_that_is_evaded_is_spent() -> None:
+    played = light_table("Anna: Gale Harrier", "Bo: Deep Queen")
+    say(played, "gale harrier attacks deep queen [0 0 0 0 0]", "deep queen retaliates [evade]")
+    assert happened(played)[-1].endswith("attack is spent: evaded.")
+
+
+@pytest.mark.rule("initiative", "M41")
+def test_who_fell_to_a_first_strike_is_offered_no_attack() -> None:
+    played = light_table("Anna: Ash Runner", "Bo: Gale Harrier", **{"Ash Runner": 1})
+    say(played, "ash runner attacks gale harrier [initiative / 5 5 5 5 5 / best]")
+    assert played.question is not None
+    assert (played.question.prompt, options(played)) == ("Anna activates", ["end turn"])
+
+
 @pytest.mark.rule("evade", "M40")
 def test_a_flyer_evades_once_a_round(tmp_path: Path) -> None:
     save = begin(tmp_path / "light.toml", armies=FLYERS)

@@ -204,8 +204,8 @@ def _turn(match: Match) -> Procedure[None]:
 
 def _move_question(match: Match) -> Question[Move[Match]]:
     """Return the question for an event of the turn, or for its end."""
-    game, name, acting = match.state, match.player.name, match.state.acting.unit
-    light = game.known != SCORE
+    game, name, piece = match.state, match.player.name, _acting(match)
+    light, acting = game.known != SCORE, piece.name if piece is not None else ""
     status = f"'s turn: {does(printed(acting), 'is activated')}" if acting else " activates" if light else "'s turn"
     note = " · everything is tracked from the next turn on" if wants_more(game) else ""
     return (TOLD if light else COUNTED).question(
@@ -421,8 +421,8 @@ class LightAttack(Doing, frozen=True, kw_only=True):
     @classmethod
     def others(cls, match: Match, *, closed: bool) -> Iterator[Option]:
         """Yield the beginnings of attacks by the activated unit, one for each enemy."""
-        if match.state.acting.unit and not closed and cls.kind == "attack":
-            for piece in _enemies(match, match.state.piece(match.state.acting.unit).owner):
+        if (acting := _acting(match)) is not None and not closed and cls.kind == "attack":
+            for piece in _enemies(match, acting.owner):
                 yield Option(f"attack {piece.name}", detail=_vitality(piece))
 
     def complete(self, match: Match) -> Self:
@@ -443,10 +443,10 @@ class LightAttack(Doing, frozen=True, kw_only=True):
     def done_by(self, match: Match, piece: Piece) -> Procedure[None]:
         """Resolve the attack, with the best use of the dice on offer, and any reactions before it."""
         done: tuple[Kind, ...] = ()
-        move = self
+        move, guarded = self, ""
         while True:
             defender = match.state.piece(move.target)
-            attack = attack_of(match, piece, defender, move)
+            attack = attack_of(match, piece, defender, move, guarded)
             values = values_of(attack)
             match.fought.append(attack)
             match.emit(attack_event(attack, values))
@@ -458,13 +458,14 @@ class LightAttack(Doing, frozen=True, kw_only=True):
             done = (*done, answer.kind)
             if answer.kind == "guard":
                 say_guarded(match, answer.guard, defender.name)
-                move = replace(move, target=answer.guard, own=-1)
+                move, guarded = replace(move, target=answer.guard, own=-1), defender.name
             elif answer.kind == "evade":
                 match.state.players[defender.owner].bought.append(manoeuvres.EVADE)
                 match.say(f"{printed(defender.name)} evades.", "evade", "M40")
                 if self.kind == "attack":
                     match.state.acting.done.remove("attack")  # it may go on to another target
-                say_spent(match, piece.name, "evaded, unless another target is named", "evade", "M40")
+                elsewhere = ", unless another target is named" * (self.kind == "attack")
+                say_spent(match, piece.name, f"evaded{elsewhere}", "evade", "M40")
                 return
             else:
                 yield from Retaliate(at=0).done_by(match, defender)
@@ -720,9 +721,11 @@ COUNTED = Moves(EndTurn, GameOver)
 # --- attacks ----------------------------------------------------------------------------------------
 
 
-def attack_of(match: Match, attacker: Piece, defender: Piece, move: LightAttack) -> Attack:
-    """Return the attack of a move; areas, allies and powers count only as far as they are typed."""
-    own, other = side_of(match, attacker), side_of(match, defender)
+def attack_of(match: Match, attacker: Piece, defender: Piece, move: LightAttack, guarded: str = "") -> Attack:
+    """Return the attack of a move; areas, powers and allies count only as typed, but for the ally that is guarded."""
+    ally = match.state.piece(guarded) if guarded else None
+    beside = {"company": (match.unit(guarded).kind,), "helped": tuple(_talents(match, ally))} if ally else {}
+    own, other = side_of(match, attacker), side_of(match, defender, **beside)
     own = replace(own, range=max(own.range, move.at))
     if move.own >= 0:
         own = replace(own, offence=move.own, talents=tuple(one for one in own.talents if one in DICE_TALENTS))

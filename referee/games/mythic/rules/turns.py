@@ -414,5 +414,7 @@ RULES: Rules[Setup, GameState] = Rules(
         # a forest or ruins without any 3D element on the map worked all the same; who is out of range by an own power
         # could guard
         13: ("M58", "guard"),
+        # at a light table a guard had nothing of the ally beside it that it guards
+        14: ("close-protection", "phalanx", "bolster"),
     },
 )
