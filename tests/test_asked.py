@@ -501,6 +501,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "which way can the Stone Thrower go from E": "Stone Thrower (Anna, E) can walk to: C, F, H, L, K, B, J.",
         "which areas next to E have a stone": "C.",
         "which areas have nobody in them": "B, C, G, I, J, K, M, N.",
         "which of my units are not in D": (
@@ -946,6 +947,30 @@ def test_an_open_game_knows_how_it_stands(games: Mapping[str, Path], name: str) 
         assert answer in (said.answer, *said.lines), question
 
 
+@pytest.mark.parametrize(
+    ("name", "claim", "answer"),
+    [
+        ("conjurers", "Cleo says she gets the wood this turn too, does she?", "Yes: Cleo's wood from mines"),
+        ("conjurers", "Bo says his Valkyrie has first strike, no?", "Yes: Valkyrie: first strike."),
+        ("conjurers", "he says blacksmith 2 is taken, right?", "No: blacksmith 2: "),
+        ("enchanters", "Cleo thinks her axe gives 2 attack, is that so?", "No."),
+        ("mythic", "Anna claims her Wall Guard is hurt, its not?", "Yes: Wall Guard: wounded."),
+        (
+            "mythic",
+            "the wall guard wants to attack the deep queen, allowed?",
+            "No: Wall Guard (Anna, D) can attack: ",
+        ),
+        ("prophecy", "Anna says she isn't wounded, right?", "Wrong: Anna's wounds: 2."),
+    ],
+)
+def test_a_claim_is_answered_as_whether_it_is_so(
+    games: Mapping[str, Path], name: str, claim: str, answer: str
+) -> None:
+    said = OpenGame(open_table(games[name], Screen(plain=True))).says(claim)
+    assert said is not None
+    assert said.answer.startswith(answer)
+
+
 def test_forty_questions_are_asked() -> None:
     assert sum(map(len, ASKED.values())) >= 40
 
@@ -989,6 +1014,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
     ("name", "question"),
     [
         ("conjurers", "who do I have to beat to get the button"),
+        ("enchanters", "how many wounds do I take"),
         ("enchanters", "what's Bo's attack without the Eagle Helm"),
         ("enchanters", "what's my best item"),
         ("enchanters", "how many crystals would I have after the Fen Hydra"),
@@ -1129,6 +1155,7 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
             "After rest Lantern Hill 1: Bo's crystals: 3.",
         ),
         (PROPHECY, PLAINS, "can I get to the village", "Yes: horse Village can be done now"),
+        (MYTHIC, CLAIMED, "can Bo bring in the deep queen", "Yes: Deep Queen (Bo, not deployed) can deploy: L, M."),
     ],
 )
 def test_what_can_be_done_now_is_answered_by_yes_or_no(
@@ -1215,6 +1242,7 @@ def test_who_is_next_and_what_is_left_is_known_in_light_prophecy(tmp_path: Path)
     assert run("ask", save, "whose turn is next").stdout.startswith("next to play: Bo.")
 
 
+WON = "Anna won Golem, biblical 3"
 GODS = tuple(f"{name}: god 6, 4 cards, art 2; 9-1 7/9/1/2" for name in ("Oak Father", "Tide Mother", "Storm Son"))
 
 
@@ -1229,6 +1257,24 @@ GODS = tuple(f"{name}: god 6, 4 cards, art 2; 9-1 7/9/1/2" for name in ("Oak Fat
         ("enchanters", "", (), "has Bo no crystals", "Bo's crystals: not tracked."),
         ("prophecy", "", (), "who isn't wounded", "Anna's health: not tracked."),
         ("mythic", "--points 6", GODS, "how many stones has Bo", "Bo's stones: 0."),
+        ("conjurers", "--locked norse", (), "can Bo take the button", "Yes: button Bo can be done now"),
+        ("conjurers", "--locked norse", (), "can Cleo duel Bo", "Yes: that can be told now."),
+        ("conjurers", "--locked norse", (), "can Bo duel Bo", "No: nobody challenges themselves."),
+        (
+            "conjurers",
+            "--locked norse",
+            (WON,),
+            "how many creatures has Anna",
+            "Anna's creatures: not tracked in full; ",
+        ),
+        ("conjurers", "--locked norse", (WON, "end turn"), "who beat who last turn", "Turn 1: Anna wins the battle"),
+        ("conjurers", "--locked norse", (WON,), "who is winning", "That isn't known; not tracked: wood, stone,"),
+        ("enchanters", "", ("fight 4/3 2/3",), "how much glory has Anna", "Not tracked: glory."),
+        ("enchanters", "", ("fight 4/3 2/3",), "what happened in Anna's fight", "Turn 1: Anna takes 2 wounds."),
+        ("prophecy", "", ("mountains",), "can I attack Bo", "Yes: attack Bo can be done now"),
+        ("prophecy", "", ("mountains",), "where is Bo", "Where things are isn't tracked."),
+        ("mythic", "--points 6", GODS, "where is Oak Father", "Where things are isn't tracked."),
+        ("mythic", "--points 6", GODS, "how many cards has Bo", "Bo's cards: not tracked."),
     ],
 )
 def test_what_a_light_table_keeps_of_turns_is_known(

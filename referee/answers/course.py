@@ -10,9 +10,11 @@ from referee.answers.history import History, turn_of
 from referee.answers.moves import MovesNow
 from referee.answers.public import GameFacts
 from referee.declaration.plain import explaining_of
+from referee.declaration.tracking import missing_for_score
 from referee.play.notation import Step
 from referee.rulebook.indexing import stem, words_of
 from referee.rulebook.rules import rulebook
+from referee.text.names import and_list
 from referee.text.pattern import lazy_pattern
 
 _AFTER = lazy_pattern(
@@ -86,7 +88,8 @@ class Course:
         """Tell who is ahead in a line: all scores if the game ended now, or who has most of what wins; else None."""
         words, outcome = self._facts.table.game.scores().words(), self._facts.outcome
         if outcome is None:
-            return None
+            lacks = missing_for_score(self._facts.rules, self._facts.state)
+            return Statement(f"That isn't known; not tracked: {and_list(lacks)}.") if lacks else None
         if not words.points or self._facts.question is None:
             every = (
                 f"{one.name} {one.total} {words.unit}" for one in sorted(outcome.standing, key=lambda one: -one.total)

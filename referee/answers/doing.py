@@ -11,14 +11,14 @@ from referee.text.names import printed, word_set
 from referee.text.pattern import lazy_pattern
 
 _CAN = lazy_pattern(r"(?:so )?(.*?) ?\b(?:can|could|may|might|(?<=where )(?:do|does)|(?:is|are) (.+) able to) (.+)")
-_FROM = lazy_pattern(r"from (?:the |area )?(.+?) (to .+)")
+_FROM = lazy_pattern(r"from (?:the |area )?(.+?)(?: (to .+))?")
 _PAID = lazy_pattern(r"\d+ (?:gold|experience|wound)")
 _GOLD = lazy_pattern(r"\d+ gold")
-_ASKS = word_set("who whom what where which how far much many to is there anybody anyone somebody that of the")
+_ASKS = word_set("who whom what where which way how far much many to is there anybody anyone somebody that of the")
 _IDLE = word_set(
     """from here there now next turn this still then to into onto the a an at in on of one with my his her their money
     gold without anything anybody anyone something somebody someone else me right
-    today any up all over against for free by foot is are that carrying carries"""
+    today any up all over against for free by foot is are that carrying carries board map"""
 )
 """Words before "can" that only ask; words behind the verb that name nothing."""
 _ANYBODY = word_set("anybody anyone somebody someone any")
@@ -57,12 +57,17 @@ def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
         behind = [form for word in behind for form in (words_of(who) if word == "me" else [word])]
     way = _FROM.fullmatch(" ".join(behind))
     if way and all(_stems(way[1]) <= _stems(one.place) for one in doers):  # from where it is
-        behind = way[2].split()
+        behind = (way[2] or "").split()
     goal = [word for word in behind if word not in _IDLE] or [word for word in behind if word == "a"]
     for one in doers if said else ():  # "where can I put the queen"
         name = [*words_of(printed(one.name))]
         itself = any(words[at] in key.split("/") and "attack" not in key.split("/") for key in one.can)
-        if itself and len(doers) > 1 and goal[: len(name)] == name and {*behind[:1]} <= {"the", "my", name[0]}:
+        if (
+            itself
+            and len(doers) > 1
+            and goal[: len(name)] == name
+            and {*behind[: behind.index(name[0])]} <= {"the", "my", "in"}
+        ):
             doers, goal = [one], goal[len(name) :]
             break
     return Doing(found[1].split(), doers, words[at], goal, behind)

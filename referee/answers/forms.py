@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from referee.errors import RefereeError
-from referee.rulebook.indexing import EMPTY, stem, words_of
+from referee.rulebook.indexing import EMPTY, plain, stem, words_of
 from referee.rulebook.rules import RuleBook
 from referee.text.names import and_list
 from referee.text.pattern import lazy_pattern
@@ -45,8 +45,42 @@ MAY = lazy_pattern(r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|
 CAN = lazy_pattern(r"(?:so )?(?:why )?(?:can|could|may)")
 VERBS = frozenset({"afford", "attack", "beat", "buy", "fight", "get", "kill", "pay", "pick", "reach", "take"})
 """Verbs that players use for moves which the game names otherwise."""
+_SPEAKER = lazy_pattern(
+    r"(\w+) (?:\w+ )?(?:says?|said|claims?|claimed|thinks?|insists?|swears?|believes?|tells me)\b"
+)
+_WANTS = lazy_pattern(r"(?:so |and )?(.+?) (?:wants|wanted|tries) to (.+)")
+_SAYS_HOW = lazy_pattern(
+    r"(.+?) (is|are|am|was|were|can|could|may|must|has|have|will|would|did|does|do)((?:nt|t|not)?\b(?: not)?)(.*)"
+)
+_DOES_IT = lazy_pattern(
+    r"(?:((?:his|her|my|the|\w+s) \w+|\w+) (\w+?)(?:(?<=[sxho])es|(?<!s)s)|(i|we|they) (\w+)) (.+)"
+)
+_ASIDE = lazy_pattern(r"[,;:]\s*(?:but|and|its|it|ist|no|yes|or|i|so)\b.*")
+"""Who claims something; what somebody wants to do; a statement with an auxiliary verb, and one without; its end."""
 MOVES = frozenset({"go", "hire", "journey", "move", "place", "rest", "run", "summon", "use", "walk"})
 """Verbs that only moves have, in any game."""
+
+
+def as_question(asked: str, players: Sequence[str]) -> tuple[str, bool]:
+    """Return a claim, or what somebody wants to do, as a question whether it is so, or can be; "" for neither.
+
+    Second whether the claim denies that.
+    """
+    said, meant = plain(asked)
+    if wants := _WANTS.fullmatch(plain(f"so {asked}")[0]):
+        return f"can {wants[1]} {wants[2]}", False
+    said = " ".join(words_of(_ASIDE.sub("", said)))
+    if meant != "claim" or said.split()[0] in {*words_of("can could is are does do has have may must how what who")}:
+        return "", False
+    speaker = _SPEAKER.match(asked.lower())
+    if speaker and (name := speaker[1]) in set(words_of(*players)):
+        said = re.sub(r"\b(?:his|her)\b", f"{name}s", re.sub(r"\b(?:he|she)\b", name, said))
+    said = re.sub(r"\b(ha[sd]|have|give|gives|costs?|deals?|needs?|got) (?=\d)", r"\1 exactly ", said)
+    if how := _SAYS_HOW.fullmatch(said):
+        return f"{how[2]} {how[1]}{how[4]}", bool(how[3])
+    if (does := _DOES_IT.fullmatch(said)) is None:
+        return "", False
+    return f"does {does[1]} {does[2]} {does[5]}" if does[1] else f"do {does[3]} {does[4]} {does[5]}", False
 
 
 class Statement(Struct, frozen=True):

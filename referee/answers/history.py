@@ -172,7 +172,7 @@ class History:
         goal = [word for word in goal if not (of_kind and stem(word) == kind)]
         subject, goal = ([stem(one) for one in part if one not in _NO_DEED] for part in (subject, goal))
         own = stem("goes" if verb.startswith("move") else verb)
-        ends = own in _WON | _LOST and not _RESULTS.isdisjoint(goal)
+        ends = own in _WON | _LOST and (not _RESULTS.isdisjoint(goal) or not {"who", "whom"}.isdisjoint(to.split()))
         goal = [one for one in goal if one not in _RESULTS] if ends else goal
         telling = most or subject or goal or (turn and (asks, own) != ("who", "go")) or ends
         telling = telling or plain.endswith((" last", " first", "thing", " anybody"))

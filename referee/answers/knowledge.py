@@ -48,7 +48,7 @@ from referee.text.pattern import lazy_pattern
 _IDLE = stems_in("left remain between value place")
 """Stems that say nothing even where a fact is called so."""
 _OTHERS_OWN = word_set("not isnt arent")
-_DO, _BETWEEN = word_set("do does"), word_set("between")
+_DO, _TAKES, _BETWEEN = word_set("do does"), word_set("take lose"), word_set("between")
 _BELONG = word_set("belong belongs")
 _WILL, _MUCH = word_set("will would"), word_set("much")
 _SAID_TOO = stems_in("point taken board worth")
@@ -77,9 +77,14 @@ _REWORDED = tuple(
         ),
         (r" (?:in play|on the map)", " on the board"),
         (r"^(?:which|what) players\b", "who"),
-        (r"^who (?:has|owns|holds|got) (?:which|what) (\w+)(?: left| now| still)*$", r"how many \1 has everybody"),
+        (
+            r"^who (?:has|owns|holds|got) (?:which|what|how m\w+) (\w+)(?: left| now| still)*$",
+            r"how many \1 has everybody",
+        ),
         (r"\boff the (board|map)\b", r"not on the \1"),
         (r" in all", " together"),
+        (r" (?:too|as well)$", ""),
+        (r"\b(?:un)?till?\b", "until"),
         (r"\bour (team|side)\b", r"my \1"),
         (r"\b(?:(?:(?:on|in) )?the other (?:team|side)s?\b|(?:my|our) (?:opponents|enemies)$)", "opponents"),
         (r"\b(?:playing|plays) against (?:me|us)$", "opponents"),
@@ -98,7 +103,7 @@ _REWORDED = tuple(
             r"\b(?:(?:still|yet|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve|deploy)(?:e?d)?\b",
             r"left to \1",
         ),
-        (r"\b(turns|rounds|cards|long) (?:before|till)\b", r"\1 until"),
+        (r"\b(turns|rounds|cards|long) before\b", r"\1 until"),
         (r"\bafter (?:this|that)(?: one| battle)?$", "next"),
         (r"\b(?:did|does|do) (\w+) (?:end(?: up)?|finish) with\b", r"has \1"),
         (rf"\ball (?=(?:\d+|{'|'.join(FIGURES)})\b)", ""),
@@ -379,7 +384,8 @@ class Knowledge:
         done = query.says(DONE) and (len(query.named) > (not query.players) or not about)
         told = [self._words.keys(alias) for alias in query.about]
         ahead = told and all(any("will" in key.split("/") for key in keys) for keys in told)
-        expected = query.said & EXPECTED - (_WILL if ahead else frozenset())
+        takes = query.form == "how many" and query.says(_DO) and query.says(_TAKES) and not query.owns
+        expected = (takes and not ahead) or query.said & EXPECTED - (_WILL if ahead else frozenset())
         if query.form == "whether" and query.says(EVERYBODY) and self._words.each & {*about}:
             return False  # it is so for one player at a time
         return expects(things, about) or not (done or expected)

@@ -187,21 +187,24 @@ class MovesNow:
         if question is None or question.private or anybody or not MAY.match(plain) or not self._facts.is_own(typed):
             return None
         area = typed[-1:] if len(typed[-1]) == 1 else ()  # "a" at the end is no article
-        moves = {one.text.partition(" ")[0] for one in (*question.options(), *question.closed())} - FILLERS  # "work"
+        every = question.options()
+        moves = {one.text.partition(" ")[0] for one in (*every, *question.closed())} - FILLERS  # "work"
         idle = _NO_MOVE - moves | {*words_of(self._facts.who)}
         tokens = [word for word in typed if word in area or word not in idle]
-        acting = next(
-            (own for own in self._facts.owners if own == tuple(tokens[: len(own)]) and len(tokens) > len(own)), ()
-        )
+        if len(tokens) > 1 and tokens[1] in moves and not self._facts.acting:  # "Dan duels Bo"
+            tokens[:2] = reversed(tokens[:2])
+        mine = (tuple(words_of(name))[1:] for name, owner in self._facts.owned if owner == self._facts.who)
+        units = (own for own in (*self._facts.owners, *mine) if own)  # "Anna's merchant"
+        acting = next((own for own in units if own == tuple(tokens[: len(own)]) and len(tokens) > len(own)), ())
         if set(acting) <= set(words_of(question.prompt)):
             tokens = tokens[len(acting) :]
         if not tokens:
             return None
         words = table_words(self._facts.table.game.name)
         letters = {word for word in tokens if len(word) == 1 and word.isalpha()}  # no beginnings of names
+        letters |= {*words_of(*self._facts.players)} & {*tokens}
         options, closed = (
-            [one for one in some if letters <= set(words_of(one.text))]
-            for some in (question.options(), question.closed())
+            [one for one in some if letters <= set(words_of(one.text))] for some in (every, question.closed())
         )
         begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
         if tokens[0] in VERBS - begins and best((*options, *closed), tokens[1:], words):
@@ -226,7 +229,7 @@ class MovesNow:
             advice = plain.startswith("should")  # whether it is wise, nobody tells
             return Statement(it_can[:1].upper() + it_can[1:] if advice else f"Yes: {it_can}")
         asks_now = CAN.match(plain)
-        if asks_now and (there := self._no_way(options, tokens) or self._no_way(options, tokens[1:])):
+        if asks_now and (there := self._no_way(every, tokens) or self._no_way(every, tokens[1:])):
             _, _, more = str(refusal_of(question, " ".join(tokens)) or "").partition("; ")  # with the odds there
             return Statement(f"{there} {more}." if more else there)
         meant = asks_now and tokens[0] in VERBS - {"get", "pay"} and self._facts.cards_named(tokens, whole=True)
@@ -240,6 +243,8 @@ class MovesNow:
         assert question is not None
         try:
             question.parse(" ".join(tokens))
+            if not question.who:  # where the table tells what is done, not every way of it is listed
+                return Statement("Yes: that can be told now.")
         except Illegal as error:
             return Statement(f"No: {error}.", (), (error.ruling,) if error.ruling else None)
         except RefereeError:
@@ -363,7 +368,9 @@ class MovesNow:
         its = [
             one
             for one in (*options, *question.closed())
-            if asked & self._facts.stems(one.text) and asked <= self._facts.stems(one.text, one.detail) and one.detail
+            if asked <= self._facts.stems(one.text, one.detail)
+            and (asked & self._facts.stems(one.text) or not {"this", "it", "that"}.isdisjoint(typed))
+            and one.detail
         ]
         can = {id(one): "Yes: " for one in options} if kind_of(plain) in ("whether", "may") else None
         told = [

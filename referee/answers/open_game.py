@@ -14,13 +14,23 @@ from typing import TYPE_CHECKING, Any
 
 from referee.answers.course import Course
 from referee.answers.doing import allies
-from referee.answers.forms import ALL_NOW, MOST, MOVES, OF_A_CARD, SAYS_NOTHING, TURN, Statement, as_statement
+from referee.answers.forms import (
+    ALL_NOW,
+    MOST,
+    MOVES,
+    OF_A_CARD,
+    SAYS_NOTHING,
+    TURN,
+    Statement,
+    as_question,
+    as_statement,
+)
 from referee.answers.moves import TO_WIN, MovesNow
 from referee.answers.public import AskedTable, GameFacts
 from referee.answers.values import EVERYBODY, NOT
 from referee.declaration.plain import explaining_of
 from referee.errors import RefereeError
-from referee.rulebook.answering import kind_of
+from referee.rulebook.answering import kind_of, verdict_word
 from referee.rulebook.indexing import stem, words_of
 from referee.rulebook.rules import players_words, rulebook
 from referee.text.names import printed, word_set
@@ -115,6 +125,7 @@ _GAINS = lazy_pattern(
     r"what(?: (?:happens(?: to my \w+)?|then|(?:will|would) happen"
     r"|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay)))?"
     r"|how (?:much|many \w+) (?:do|does|will|would) \w+ (?:get|take|lose|pay)"
+    r"|(?:do|does|will|would|can|is) \w+ (?:win|lose|die|dead|survive|enough|(?:beat|kill) \w+)"
     r"(?: now| then)?"
 )
 _PAST = dict(
@@ -167,6 +178,11 @@ _TOO = (
         for lost in ("died", "were destroyed", "are dead")
     ),
     (r"(?:what|how (?:much|many \w+)) would (.+) cost \w+", r"what does \1 cost"),
+    (
+        r"what (?:has )?happened (?:in|at|during|with) (?:the )?(?:last )?(\w+?)s? (?:last )?"
+        r"(?:fight|battle|duel|attack)",
+        r"who did \1 fight",
+    ),
     *(
         (rf"who {plays}", r"who is on \1s team")
         for plays in (
@@ -310,6 +326,9 @@ class OpenGame:
             called = rf"(?i)(?:\b(?:the|my|an?) )?\b{re.escape(name)}\b"
             if re.search(called, mended) and not book.speaks_of(name):
                 asked, mended = (re.sub(called, "it", asked if re.search(called, asked) else mended),) * 2
+        if kind_of(asked) == "may":
+            for name in filter(self._facts.who.__ne__, self._facts.players):
+                asked = re.sub(rf"(?i)\b{re.escape(name)}\b(?!')", "another player", asked)
         with suppress(RefereeError):
             return asked if asked != typed and book.find(asked) else typed
         return typed
@@ -332,6 +351,9 @@ class OpenGame:
             asked = re.sub(r"(?i)\bwho(?:'d| would) (?:win|lead|be \w+)", "who is winning", now).replace(
                 " would ", " does "
             )
+        claimed, denied = as_question(asked, self._facts.players)
+        if claimed and (reply := self.says(claimed)) is not None:
+            return Statement(verdict_word(reply.answer, "claim"), reply.lines, reply.rules) if denied else reply
         if (reply := self._says(asked)) is not None:
             return reply
         mended = rulebook(self._facts.table.game.name).correct_spelling(asked, self._facts.names)
@@ -397,7 +419,11 @@ class OpenGame:
             return Statement(f"Not now: {text}.", rules=()) if text else None
         details = {one.detail: f"{one.shown}: {one.detail}" for one in reversed(options) if one.detail}
         if _GAINS.fullmatch(then):
-            played = self._played(options[0].text) if len(options) == 1 and re.search("^what$|happen", then) else None
+            played = (
+                self._played(options[0].text)
+                if len(options) == 1 and re.search("^what$|happen|^(?!how|what)", then)
+                else None
+            )
             table = self._facts.table
             brings = explaining_of(table.game).describe(table.setup, played.state, played.events) if played else ()
             told = [f"{self._facts.who}: {text}" for text in [*details.values()][::-1]]
@@ -556,7 +582,8 @@ class OpenGame:
             return reply
         found = (way(ask.split(), ask) for ask in self._facts.worded(plain) for way in ways)
         reply = next((reply for reply in found if reply is not None), None)
-        return reply or as_statement(can) or self._moves.not_now(typed, plain)
+        reply = reply or as_statement(can) or self._moves.not_now(typed, plain)
+        return reply or self._facts.untracked(plain)
 
     def _has_nobody(self, plain: str) -> Statement | None:
         """Tell that a card is nobody's, if it is known, and neither somebody's nor anywhere on the table."""

@@ -16,8 +16,19 @@ from referee.answers.knowledge import Knowledge
 from referee.asking.question import Question
 from referee.declaration.facts import Thing, Value
 from referee.declaration.plain import explaining_of
-from referee.declaration.tracking import NOT_TRACKED, TABLE, Pile, declarations, kinds_of_owners, public_view
+from referee.declaration.tracking import (
+    NOT_TRACKED,
+    TABLE,
+    Pile,
+    declarations,
+    kinds_of_owners,
+    missing,
+    missing_for_score,
+    public_view,
+    verify_counted,
+)
 from referee.errors import RefereeError
+from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import stem, words_of
 from referee.rulebook.rules import rulebook, table_words
 from referee.text.names import printed
@@ -85,16 +96,37 @@ class GameFacts:
         who = f"{self.who} decides" if self.who else "The table answers"
         return Statement(f"{who} now: {prompt} ({label}).")
 
+    @property
+    def acting(self) -> str:
+        """The player who decides now; where the table answers, whose turn it is."""
+        active = dict(self.rules.seats(self.state)).get("active") if self.question and not self.who else None
+        return self.who if active is None else self.state.players[active].name
+
     @cached_property
     def outcome(self) -> Outcome | None:
         """The score if the game ended now; None if it can't be computed."""
         with suppress(RefereeError):
+            verify_counted(self.rules, self.state)
             return self.table.game.scores().outcome(self.table.setup, self.state)
         return None
 
+    def untracked(self, plain: str) -> Statement | None:
+        """Tell what isn't tracked of what somebody is asked to have, or where it is; None if all of it is."""
+        lacks, kind, typed = missing(self.rules, self.state), kind_of(plain), plain.split()
+        units = [*(name for name, _ in self.owned), *map(" ".join, self.owners)]
+        named = self.players_in(typed) or any(f" {name} " in f" {plain} " for name in units)
+        said = {form for word in typed for form in self.ways(stem(word), typed)}
+        its = lacks if kind == "where" else [name for name in lacks if self.stems(name) & said]
+        if said & self.stems("points score"):
+            its = missing_for_score(self.rules, self.state)
+        has = kind in ("how many", "which", "what", "whether") and {*typed} & {"has", "have", "got"}
+        if not (named and its and (has or kind == "where")):
+            return None
+        return Statement("Where things are isn't tracked." if kind == "where" else f"Not tracked: {', '.join(its)}.")
+
     def is_own(self, typed: Iterable[str]) -> bool:
         """Return whether a question is about the player who decides now: it says "I", that name first, or no name."""
-        return self.doer(typed) in (self.who, "")
+        return not (acting := self.acting) or self.doer(typed) in (acting, "")
 
     def doer(self, typed: Iterable[str]) -> str:
         """Return who does what is asked: "I", the player named first, or whose unit can; "" for nobody named."""
@@ -103,7 +135,7 @@ class GameFacts:
         asks = MAY.match(plain)
         rest = plain[asks.end() :].removeprefix(" the") + " " if asks else ""
         unit = next((owner for name, owner in self.owned if rest.startswith(f" {name} ")), "") if rest else ""
-        own = self.who if "i" in plain.split() else unit
+        own = self.acting if "i" in plain.split() else unit
         return own or next((players[word] for word in plain.split() if word in players), "")
 
     @cached_property
@@ -166,6 +198,8 @@ class GameFacts:
                     if isinstance(counted, Pile) and counted.open and value != NOT_TRACKED:
                         yield from self._pile(counted, owner, counted.cards(its))
                     else:
+                        if isinstance(counted, Pile) and counted.open and (some := counted.cards(its)):
+                            value = f"{value} in full; so far {', '.join(map(counted.shown, some))}"
                         unit = getattr(counted, "unit", "")
                         yield Thing(owner, facts={f"{counted.name}{f'/{unit}' if unit else ''}": value})
         words = game.scores().words()

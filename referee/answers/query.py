@@ -208,7 +208,9 @@ class Words:
         return query if all(self._says_nothing(query, word) for word in left.values()) else None
 
     def _numbered(self, plain: str) -> re.Match[str] | None:
-        """Find a number behind what a fact is called ("level 3"), or before it ("3 wounds")."""
+        """Find a number behind what a fact is called ("level 3"), or before it ("3 wounds"); not that of a name."""
+        for name in (" ".join(words) for words in self._names if words[-1].isdigit()):
+            plain = plain.replace(name, "")
         found = (*_NUMBER_BEHIND.finditer(plain), *_NUMBER_BEFORE.finditer(plain))
         return next((one for one in found if frozenset({stem(one[1] or one[4])}) in self.aliases), None)
 

@@ -48,7 +48,7 @@ class Replies:
         """Answer with facts; where one isn't tracked, say so of each, and neither yes nor no."""
         if query.form == "where":
             return None
-        if any(one.all_facts.get(key) == NOT_TRACKED for one in things for key in keys):
+        if any(str(one.all_facts.get(key)).startswith(NOT_TRACKED) for one in things for key in keys):
             return self._texts_of(query, things, keys)
         return self._asked_of(query, things, keys)
 
@@ -190,6 +190,9 @@ class Replies:
         if query.form in ("who", "which") and len(things) > 1:
             return self._texts_of(query, its, keys) or ["Nobody." if query.form == "who" else "None."]
         if query.form == "whether":
+            names = [{*value} for one in its if isinstance(value := one.all_facts[keys[0]], list)]
+            if len(query.players) > 1 and any(all_of & {*self._words.players} for all_of in names):  # allies
+                has = [{*query.players} <= {*all_of, one.name} for one, all_of in zip(its, names, strict=True)]
             yes = (all if query.says(EVERYBODY) else any)(some is not query.negated for some in has)
             line, *more = self._texts_of(query, its if yes else things, keys)
             return [f"{'Yes' if yes else 'No'}: {line}", *more]

@@ -55,7 +55,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 player.name: context.wounds_from(card, context.total(setup, game, seat, "defence"))[0]
                 for seat, player in enumerate(game.players)
             }
-            needed = "attack needed/attack need/attack more need/attack need beat/attack need kill"
+            needed = (
+                "attack needed/attack need/attack more need/attack need beat/attack need kill/missing beat/lack beat"
+            )
             details[f"{needed}/attack missing/attack short/attack lack"] = {
                 player.name: f"{card.health}, has {context.total(setup, game, seat, 'attack')}"
                 for seat, player in enumerate(game.players)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import get_args
 
 from referee.declaration.facts import Thing, Value
+from referee.declaration.tracking import NOT_TRACKED
 from referee.errors import Illegal
 from referee.games.mythic.rules import attacks, movement, powers, recalls, recruiting, stones
 from referee.games.mythic.rules.state import AOW, GREEK, Acting, Cards, GameState, Match, Piece, Setup
@@ -39,7 +40,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     }
     yield Thing("", facts=table)
     if game.light:
-        yield from (Thing(player.name, facts={_ABSORBED: len(player.absorbed)}) for player in game.players)
+        for player in game.players:
+            yield Thing(player.name, facts={_ABSORBED: len(player.absorbed), "cards": NOT_TRACKED})
         return
     for seat, player in enumerate(game.players):
         divinity = match.divinity(seat)
@@ -202,7 +204,7 @@ def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]])
     owner = match.state.players[piece.owner].name
     can = _can(match, piece, named) if piece.there else {}
     if piece.status == "waiting":
-        can["deploy/place/put/set/appear/enter"] = dict.fromkeys(powers.open_areas(match, piece), "")
+        can["deploy/place/put/set/appear/enter/bring/come"] = dict.fromkeys(powers.open_areas(match, piece), "")
     kinds = (_UNIT, unit.kind, *unit.types, *["divinity"] * unit.divinity)
     traits: dict[str, Value] = {one: one in unit.types for one in get_args(UnitType)}
     traits |= {f"{one} talent": one in unit.talents for one in get_args(Talent)}
