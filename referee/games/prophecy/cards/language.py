@@ -304,7 +304,6 @@ _TARGETS: Mapping[str, str] = {
     r"me|(?:the )?drawer|who(?:ever)? dr(?:aw|ew)s?(?: it)?": "",
 }
 """Patterns of whom an effect is for, as players type it, with what is written before the effect."""
-_USAGE_ENDS = lazy_pattern(r"\[WHO\] | \[(?:PER|for the|LIMITS).*")
 
 
 _LETTERS: Mapping[str, str] = {
