@@ -17,8 +17,8 @@ from msgspec.structs import replace as with_changes
 from typer.testing import CliRunner
 
 from referee.cli import build
-from referee.games.prophecy.ahead.choosing import Chooser, Guardians
-from referee.games.prophecy.ahead.planes import HeroChances, Planes, Quick, QuickPlanes, with_potions
+from referee.games.prophecy.ahead.choosing import Chooser
+from referee.games.prophecy.ahead.planes import Guardians, HeroChances, Planes, Quick, QuickPlanes, with_potions
 from referee.games.prophecy.ahead.report import AIM, TriedGame, _when, box_of, look_ahead, trials
 from referee.games.prophecy.cards.language import read_whole
 from referee.games.prophecy.fights.state import fighter_of

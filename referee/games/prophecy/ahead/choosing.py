@@ -8,7 +8,7 @@ Artifact, and the cost of a defeat. No hero attacks another one, trades, or move
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from random import Random
@@ -19,7 +19,7 @@ from msgspec import UNSET
 from referee.asking.moves import Moves
 from referee.asking.question import Option, Question, drive
 from referee.errors import Ambiguous, Illegal, Unreadable
-from referee.games.prophecy.ahead.planes import Quick, with_potions
+from referee.games.prophecy.ahead.planes import Guardians, Quick, with_potions
 from referee.games.prophecy.board import SPACES
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item, Opportunity
@@ -29,13 +29,11 @@ from referee.games.prophecy.fights.state import Fighter, fighter_of
 from referee.games.prophecy.rules import combat, effects, ending, movement, possibilities, turns, using
 from referee.games.prophecy.rules.combat import CreatureFight
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import unseen
 from referee.games.prophecy.rules.movement import Way
-from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Hero, Setup
+from referee.games.prophecy.rules.state import GameState, Hero, Setup
 from referee.games.prophecy.vocabulary import PAID_IN
 from referee.text.names import printed
 
-GUARDIANS: tuple[DeckName, ...] = ("lesser", "greater")
 USES: Moves[Quest] = Moves(possibilities.Possibility, using.Use)
 """What a hero can use in place."""
 POINT = 3.0
@@ -60,28 +58,6 @@ WAYS: tuple[Chosen | None, ...] = (None, "strength", "wills")
 """Types of fight to try in turn: None for the best one, the others where that proves to be illegal."""
 ARTIFACT = 10.0
 """Value of taking a plane for certain."""
-
-
-class Guardians:
-    """The Guardians of a game: which may lie face down, and where each known one lies."""
-
-    def __init__(self, quest: Quest) -> None:
-        self._hidden: dict[DeckName, tuple[str, ...]] = {
-            deck: tuple(map(printed, unseen(quest, deck))) for deck in GUARDIANS
-        }
-
-    def of_planes(self, game: GameState) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-        """Yield each remaining plane with the Lesser (none once beaten) and Greater Guardians that may lie there."""
-        lessers, greaters = self._remaining(game, "lesser"), self._remaining(game, "greater")
-        for at, plane in enumerate(game.planes):
-            second = greaters if plane.greater == UNSEEN else (printed(plane.greater),)
-            first = lessers if plane.lesser == UNSEEN else (printed(plane.lesser),)
-            if not plane.closed and second and (first or plane.beaten):
-                yield at, () if plane.beaten else first, second
-
-    def _remaining(self, game: GameState, deck: DeckName) -> tuple[str, ...]:
-        known = {printed(getattr(plane, deck)) for plane in game.planes}
-        return tuple(name for name in self._hidden[deck] if name not in known)
 
 
 class Chooser:

@@ -65,6 +65,27 @@ class HeroChances(NamedTuple):
     planes: tuple[PlaneChance, ...]
 
 
+class Guardians:
+    """The Guardians of a game: which may lie face down, and where each known one lies."""
+
+    def __init__(self, quest: Quest) -> None:
+        decks: tuple[DeckName, ...] = ("lesser", "greater")
+        self._hidden = {deck: tuple(unseen(quest, deck)) for deck in decks}
+
+    def of_planes(self, game: GameState) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+        """Yield each remaining plane with the Lesser (none once beaten) and Greater Guardians that may lie there."""
+        lessers, greaters = self._remaining(game, "lesser"), self._remaining(game, "greater")
+        for at, plane in enumerate(game.planes):
+            second = greaters if plane.greater == UNSEEN else (plane.greater,)
+            first = lessers if plane.lesser == UNSEEN else (plane.lesser,)
+            if not plane.closed and second and (first or plane.beaten):
+                yield at, () if plane.beaten else first, second
+
+    def _remaining(self, game: GameState, deck: DeckName) -> tuple[str, ...]:
+        known = {getattr(plane, deck) for plane in game.planes}
+        return tuple(name for name in self._hidden[deck] if name not in known)
+
+
 class Planes:
     """The chances to take planes in a game as it stands, cached."""
 
@@ -73,13 +94,8 @@ class Planes:
     def __init__(self, setup: Setup, game: GameState) -> None:
         self.quest = Quest(setup, game, [])
         self.average = setup.dice == "average"
+        self._guardians = {at: both for at, *both in Guardians(self.quest).of_planes(game)}
         self._found: dict[tuple[object, ...], Fraction] = {}
-
-    def possible_guardians(self, at: int) -> tuple[Sequence[str], Sequence[str]]:
-        """Return the known Lesser (none once beaten) and Greater Guardians that may lie in a plane."""
-        plane = self.quest.state.planes[at]
-        lessers = [] if plane.beaten else self._may_be("lesser", plane.lesser)
-        return lessers, self._may_be("greater", plane.greater)
 
     def missing(self, at: int) -> int:
         """Count the Guardians that may lie face down in a plane but have no known card."""
@@ -93,8 +109,7 @@ class Planes:
 
         `more` is a number of extra points in every fight.
         """
-        lessers, greaters = self.possible_guardians(at)
-        if not greaters or not (lessers or self.quest.state.planes[at].beaten):
+        if at not in self._guardians:
             return None
         return max(self._from(seat, at, space, more) for space in self.quest.board.planes[at].spaces)
 
@@ -125,9 +140,6 @@ class Planes:
         least = bisect_left(range(MOST + 1), True, key=reaches)
         return least if least <= MOST else None
 
-    def _may_be(self, deck: DeckName, known: str) -> list[str]:
-        return [known] if known != UNSEEN else unseen(self.quest, deck)
-
     def _not_named(self, deck: DeckName) -> int:
         game = self.quest.state
         return max(0, face_down(game, deck) + game.decks[deck].count - len(unseen(self.quest, deck)))
@@ -139,12 +151,11 @@ class Planes:
         fighter = with_potions(fighter_of(there.hero), there.card)
         if more:
             fighter = replace(fighter, bonuses=(*fighter.bonuses, Bonus(MORE, f"in either {more}", "turn")))
-        lessers, greaters = self.possible_guardians(at)
-        guardians = (*lessers, *greaters)
-        cards = (there.card(name) for name in (*fighter.held, *fighter.abilities, *guardians))
+        lessers, greaters = self._guardians[at]
+        cards = (there.card(name) for name in (*fighter.held, *fighter.abilities, *lessers, *greaters))
         effects = (effect for card in cards for rule in card.parsed for effect in rule.effects)
         minds = any(isinstance(limit, At) for effect in effects for limit in getattr(effect, "limits", ()))
-        key = (seat, more, tuple(lessers), tuple(greaters), *([at, space] if minds else []))
+        key = (seat, more, lessers, greaters, *([at, space] if minds else []))
         if (found := self._found.get(key)) is None:
             found = self._found[key] = self.chance_of_taking(there, fighter, lessers, greaters)
         return found
@@ -339,8 +350,7 @@ class QuickPlanes(Planes):
         self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]
     ) -> Fraction:
         """Estimate the chance by `Quick`, rounded to 1/10,000."""
-        first, second = (list(map(printed, some)) for some in (lessers, greaters))
-        return Fraction(round(10_000 * self._quick.taking(fighter, first, second)), 10_000)
+        return Fraction(round(10_000 * self._quick.taking(fighter, lessers, greaters)), 10_000)
 
 
 WORTH = 0.005

@@ -16,8 +16,16 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from referee.errors import BadInput
-from referee.games.prophecy.ahead.choosing import Chooser, Guardians
-from referee.games.prophecy.ahead.planes import HeroChances, Planes, Quick, QuickPlanes, face_down, hero_chances
+from referee.games.prophecy.ahead.choosing import Chooser
+from referee.games.prophecy.ahead.planes import (
+    Guardians,
+    HeroChances,
+    Planes,
+    Quick,
+    QuickPlanes,
+    face_down,
+    hero_chances,
+)
 from referee.games.prophecy.cards.cards import Card, ChanceEntry
 from referee.games.prophecy.odds import reckoning
 from referee.games.prophecy.rules.context import Quest
