@@ -41,6 +41,22 @@ class Printed(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkn
         return 0 if costs is UNSET else costs
 
     @property
+    def is_spell(self) -> bool:
+        """Whether it is cast."""
+        return getattr(self, "spell", UNSET) is not UNSET
+
+    @property
+    def magic(self) -> int:
+        """The Magic that it takes as a Spell; 0 for any other card."""
+        spell: Value | UnsetType = getattr(self, "spell", UNSET)
+        return 0 if spell is UNSET else spell
+
+    @property
+    def verb(self) -> Literal["cast", "use"]:
+        """Verb of its use outside of a battle."""
+        return "cast" if self.is_spell else "use"
+
+    @property
     def parsed(self) -> tuple[ProphecyRule, ...]:
         """Its rules, parsed. Raises Unreadable."""
         return rules_of(self.rules)

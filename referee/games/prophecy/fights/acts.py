@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from typing import Any, Literal, cast
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.errors import Illegal, refusal
@@ -65,11 +64,11 @@ def _thinkable(fight: Fight, who: int, when: When) -> Iterator[AnnouncedAct]:
                 yield from (AnnouncedAct(who, verb, name, number, target, items) for target, items in ways)
 
 
-def verb_of(card: object, rule: w.ProphecyRule) -> Literal["cast", "pay", "use"]:
+def verb_of(card: Card, rule: w.ProphecyRule) -> Literal["cast", "pay", "use"]:
     """Return the verb of a rule: a Spell is cast, an Item's bonus is paid for, anything else is used."""
+    if card.is_spell:
+        return "cast"
     if isinstance(card, Ability):
-        if card.spell or card.spell == 0:
-            return "cast"
         return "pay" if items_paid(rule) else "use"
     return "pay" if any(isinstance(cost, w.Pay | w.PayItems) for cost in rule.cost or ()) else "use"
 
@@ -120,8 +119,7 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
         return
     rule = powers.rule_of(scene, act)
     card = scene.card(act.card)
-    spell = isinstance(card, Ability) and act.verb == "cast"
-    if spell and scene.creature is not None and scene.creature.no_spells:
+    if act.verb == "cast" and scene.creature is not None and scene.creature.no_spells:
         raise Illegal(f"no Spells work against {scene.creature.name}", "bats-and-dragon")
     for one in rule.conditions:
         if not powers.holds(fight, act.who, one):
@@ -151,9 +149,9 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
         raise Illegal(f"{name} can't be the price of its own rule", "card-costs")
 
 
-def same_card(card: object, name: str) -> str:
+def same_card(card: Card, name: str) -> str:
     """Return a card's identity for limits of use: copies of a Spell are the same (P69), other cards are not."""
-    return printed(name) if isinstance(card, Ability) and card.spell is not UNSET else name
+    return printed(name) if card.is_spell else name
 
 
 def on_roll(fight: Fight, card: str) -> str:
@@ -204,9 +202,8 @@ def price(fight: Fight, act: AnnouncedAct) -> dict[str, int]:
     rule = powers.rule_of(fight.scene, act)
     found = paid_by(rule)
     card = fight.scene.card(act.card)
-    if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        magic = max(0, card.spell - discount(fight, act.who, card.spell)[1])
-        found["magic"] = found.get("magic", 0) + magic
+    if act.verb == "cast" and card.magic:
+        found["magic"] = found.get("magic", 0) + spell_price(fight, act.who, card.magic)[1]
     return found
 
 
@@ -215,11 +212,11 @@ def paid_by(rule: w.ProphecyRule) -> dict[str, int]:
     return {cost.counter: cost.number for cost in rule.cost or () if isinstance(cost, w.Pay)}
 
 
-def discount(fight: Fight, who: int, spell: int) -> tuple[str, int]:
-    """Return the discount on a Spell of so much Magic: the mark of its card, and the amount; one card for a Spell.
+def spell_price(fight: Fight, who: int, magic: int) -> tuple[str, int]:
+    """Return what is left of a Spell's Magic with the help of one card, and the mark of that card before it.
 
-    It is the largest effective discount, and of equal ones the card with the least surplus. What is used up helps
-    outside of fights alone, where it is named.
+    It is the one that helps most, of equal ones that with the least surplus. What is used up helps outside of fights
+    alone, where it is named.
     """
     scene, side = fight.scene, fight.sides[who]
     hero = side.hero
@@ -237,7 +234,8 @@ def discount(fight: Fight, who: int, spell: int) -> tuple[str, int]:
         for mark, number, conditions in found
         if mark not in hero.marks and all(powers.holds(fight, who, one) for one in conditions)
     ]
-    return max(there, key=lambda one: (min(one[1], spell), -one[1]), default=("", 0))
+    mark, less = max(there, key=lambda one: (min(one[1], magic), -one[1]), default=("", 0))
+    return mark, max(0, magic - less)
 
 
 def mark_of(card: Card, rule: w.ProphecyRule, name: str) -> str:
@@ -300,8 +298,8 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
         return fight.changed(act.who, throwing=(*side.throwing, act.card))
     scene, rule, card = fight.scene, powers.rule_of(fight.scene, act), fight.scene.card(act.card)
     hero, marks = side.hero, list(side.hero.marks)
-    if act.verb == "cast" and isinstance(card, Ability) and card.spell:
-        marks.append(discount(fight, act.who, card.spell)[0])
+    if act.verb == "cast" and card.magic:
+        marks.append(spell_price(fight, act.who, card.magic)[0])
     hero = pay(hero, price(fight, act))
     if act.verb == "cast":
         hero = replace(hero, cast=(*hero.cast, printed(act.card)))
@@ -347,10 +345,9 @@ def without(hero: Fighter, name: str) -> Fighter:
     return replace(hero, items=items, damaged=damaged)
 
 
-def _costs_nothing(card: object, rule: w.ProphecyRule) -> bool:
+def _costs_nothing(card: Card, rule: w.ProphecyRule) -> bool:
     """Return whether a rule could be used for ever: no price, no limit, and the card isn't used up (X9)."""
-    magic = isinstance(card, Ability) and card.spell is not UNSET and bool(card.spell)
-    return not (rule.cost or rule.often or magic or used_up(card, rule))
+    return not (rule.cost or rule.often or card.magic or used_up(card, rule))
 
 
 def used_up(card: object, rule: w.ProphecyRule) -> bool:

@@ -11,15 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.effects import rules
 from referee.errors import Illegal, Unreadable, refusal
 from referee.games.prophecy.cards import wording as w
-from referee.games.prophecy.cards.cards import Ability, Card
+from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.cards.wording import RULES, HealEffect, Pay, PayItems, ProphecyRule, Recharge
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene, Side
@@ -93,7 +92,7 @@ def own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, w.ProphecyRul
     others = [name for name in side.hero.held if not fight.scene.item(name).chosen]
     for name in dict.fromkeys((*used, *others, *side.hero.abilities)):
         card = fight.scene.card(name)
-        barred = _spell(card) > 0 and fight.scene.creature is not None and fight.scene.creature.no_spells
+        barred = card.magic > 0 and fight.scene.creature is not None and fight.scene.creature.no_spells
         if name in used or not (_is_announced(card) or barred):
             came = (rule for rule in card.parsed if name in used or w.Is("used") not in rule.conditions)
             yield from ((name, card, rule) for rule in came)
@@ -104,16 +103,11 @@ def _is_announced(card: Card) -> bool:
     return any(rule.when in (*acts.BEFORE, *acts.AFTER) for rule in card.parsed)
 
 
-def _spell(card: Card) -> int:
-    """Return the Magic that a Spell costs; 0 for any other card."""
-    return card.spell if isinstance(card, Ability) and card.spell is not UNSET else 0
-
-
 def unpaid_spell(fight: Fight, one: Consequence) -> int:
     """Return the Magic of a Spell that is cast only now, after the fight; 0 for what was cast in it or is none."""
     if one.by_enemy or any(act.card == one.source for act in fight.sides[one.who].acts):
         return 0
-    return _spell(fight.scene.card(one.source))
+    return fight.scene.card(one.source).magic
 
 
 def change(ours: FightReadings, hero: Fighter, effect: Count) -> Fighter:
@@ -245,8 +239,8 @@ def after_price(fight: Fight, one: Consequence) -> Fight | None:
         return fight
     hero, prices = fight.sides[one.who].hero, acts.paid_by(one.rule)
     if spell:
-        mark, less = acts.discount(fight, one.who, spell)
-        prices["magic"] = prices.get("magic", 0) + max(0, spell - less)
+        mark, magic = acts.spell_price(fight, one.who, spell)
+        prices["magic"] = prices.get("magic", 0) + magic
         hero = replace(hero, cast=(*hero.cast, printed(one.source)), marks=(*hero.marks, *filter(None, (mark,))))
     few = acts.items_paid(one.rule) > sum(name != one.source for name in _all_items(hero))
     if few or refusal(acts.short, prices, hero, one.source) is not None:
@@ -329,7 +323,7 @@ def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
         raise Illegal(f"{name} isn't used before a fight; the type of fight comes first", "announce-first")
     refused: Illegal | None = None
     for number, rule in found:
-        act = AnnouncedAct(OWN, _verb(card), name, number)
+        act = AnnouncedAct(OWN, card.verb, name, number)
         if (fold(verb) == "cast") != (act.verb == "cast"):
             raise Unreadable(f"{name} is {'a Spell' if act.verb == 'cast' else 'no Spell'}; write {act.verb} {name}")
         if why := refusal(_verify, fight, act, rule):
@@ -358,7 +352,7 @@ def helps(scene: Scene, hero: Fighter) -> Iterator[Help]:
         card = scene.card(name)
         for number, rule in enumerate(card.parsed):
             if rule.when in WHENS and _helps_oneself(rule):
-                act = AnnouncedAct(OWN, _verb(card), name, number)
+                act = AnnouncedAct(OWN, card.verb, name, number)
                 if refusal(_verify, fight, act, rule) is None:
                     after = _after_use(fight, act, rule)
                     better = after.health > hero.health or after.magic > hero.magic
@@ -376,10 +370,6 @@ def _counts_whole(hero: Fighter, rule: ProphecyRule) -> bool:
     missing = {HealEffect: hero.red - hero.health, Recharge: hero.blue - hero.magic}
     counts = [(one.number, missing[type(one)]) for one in rule.effects if isinstance(one, HealEffect | Recharge)]
     return all(isinstance(number, int) and number <= room for number, room in counts)
-
-
-def _verb(card: object) -> Literal["cast", "use"]:
-    return "cast" if isinstance(card, Ability) and card.spell is not UNSET else "use"
 
 
 def _verify(fight: Fight, act: AnnouncedAct, rule: ProphecyRule) -> None:

@@ -15,7 +15,7 @@ from referee.asking import dice
 from referee.asking.dice import Die
 from referee.effects.rules import Term, format_sum
 from referee.errors import Illegal, Unreadable, naming_place, refusal
-from referee.games.prophecy.cards.cards import Ability, Creature, Item
+from referee.games.prophecy.cards.cards import Creature, Item
 from referee.games.prophecy.cards.wording import Do, Pay
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.acts import When
@@ -326,7 +326,7 @@ def _why_closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Ill
         return Illegal(f"{name} is called upon by its price: {or_list(prices)}", "paid-weapons")
     if any("on a weapon" in getattr(effect, "limits", ()) for rule in card.parsed for effect in rule.effects):
         return Illegal(f"{name} is for a weapon, and no weapon is in hand", "weapon-abilities")
-    what = "Spell" if isinstance(card, Ability) and card.spell else "card"
+    what = "Spell" if card.magic else "card"
     return Illegal(f"{name} is no {what} that is announced in a fight", "announce-first")
 
 

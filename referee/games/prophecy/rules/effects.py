@@ -18,7 +18,7 @@ from referee.asking.question import Option, Procedure, Question, carried_out, ch
 from referee.effects.rules import Effect as AnyEffect
 from referee.errors import Illegal
 from referee.games.prophecy.cards import wording as w
-from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature
+from referee.games.prophecy.cards.cards import Artifact, Card, Creature
 from referee.games.prophecy.fights import acts, aftermath, fight, powers
 from referee.games.prophecy.fights.fight import or_no
 from referee.games.prophecy.fights.state import OWN, Fight, Scene, Side, fighter_of, keep
@@ -120,12 +120,11 @@ def _with_magic(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> tup
     Such a Spell is cast as the rule's moment comes.
     """
     card, hero = quest.card(name), quest.state.players[seat]
-    if not isinstance(card, Ability) or card.spell is UNSET or not card.spell or name not in hero.abilities:
+    if not card.magic or name not in hero.abilities:
         return "", rule
     apart = Fight(scene(quest, seat=seat), (Side(fighter_of(hero)),), "strength")
-    mark, less = acts.discount(apart, OWN, card.spell)
-    magic = (w.Pay(card.spell - less, "magic"),) if card.spell > less else ()
-    return mark, replace(rule, cost=(*magic, *(rule.cost or ())))
+    mark, magic = acts.spell_price(apart, OWN, card.magic)
+    return mark, replace(rule, cost=(*([w.Pay(magic, "magic")] if magic else []), *(rule.cost or ())))
 
 
 def done_already(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> bool:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
@@ -18,7 +17,7 @@ from referee.asking.question import Option, Procedure, pick
 from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards import wording as w
-from referee.games.prophecy.cards.cards import Ability, Opportunity
+from referee.games.prophecy.cards.cards import Ability, Card, Opportunity
 from referee.games.prophecy.cards.language import OWN_TURN
 from referee.games.prophecy.fights import aftermath, powers
 from referee.games.prophecy.fights.acts import AFTER, BEFORE, at_work
@@ -78,7 +77,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         words, card = in_lower_case(_COSTING.sub("", rest).strip(), payments.WITH, TO), ""
         if fold(words) not in held and payments.WITH in words:
             head = words.rpartition(payments.WITH)[0]
-            spell = fold(head.partition(TO)[0]) in held and is_spell(quest, held[fold(head.partition(TO)[0])])
+            spell = (named := held.get(fold(head.partition(TO)[0]))) and quest.card(named).is_spell
             words, card = payments.split_helper(quest, words, SPELL if spell else "payment")
         name, separator, there = (words, "", "") if fold(words) in held else words.partition(TO)
         if fold(name) not in held and (seen := quest.in_sight(name)) is not None:
@@ -102,7 +101,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
         """Write a use as it is recorded."""
         to = f"{TO}{quest.board.label(self.to)}" if self.to else ""
         helped = f"{payments.WITH}{printed(self.card)}" if self.card else ""
-        return f"{verb_of(quest, self.name)} {printed(self.name)}{to}{helped}"
+        return f"{quest.card(self.name).verb} {printed(self.name)}{to}{helped}"
 
     def do(self, quest: Quest) -> Procedure[None]:
         """Use the card, and settle the consequences for all heroes; who dies of it dies of the card."""
@@ -111,8 +110,8 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
 
     def carry_out(self, quest: Quest) -> Procedure[None]:
         """Use a card: choose among its rules, pay, apply the effects; potions and scrolls are used up."""
-        card, seat, spell = quest.card(self.name), quest.seat, is_spell(quest, self.name)
-        what, counter = (SPELL, "magic") if spell else ("payment", "gold")
+        card, seat = quest.card(self.name), quest.seat
+        what, counter = (SPELL, "magic") if card.is_spell else ("payment", "gold")
         less = payments.saving(quest, self.card, what)
         if (yield from effects.ask_sex(quest, seat, self.name)) and (why := why_closed(quest, self, known=True)):
             quest.say(f"{printed(self.name)} isn't used: {why.reason}.", why.ruling)
@@ -130,7 +129,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
             if isinstance(condition, w.Least) and condition.what == "wealth":
                 yield from effects.give_up_wealth(quest, self.name, condition)
         effects.note_use(quest, first, seat, self.name)
-        if spell:
+        if card.is_spell:
             quest.hero.cast.append(self.name)
         quest.use_up(self.name)
         if isinstance(card, Opportunity):
@@ -203,20 +202,14 @@ def rules_of(quest: Quest, use: Use) -> list[w.ProphecyRule]:
     found = [card.parsed[at] for at in use.rules]
     if fold(printed(use.name)) == fold(payments.BLACK_MARKET):
         return [payments.in_black_market(quest, rule) for rule in found]
-    if isinstance(card, Ability) and card.spell is not UNSET:
-        return [replace(rule, cost=(w.Pay(card.spell, "magic"), *(rule.cost or ()))) for rule in found]
+    if card.is_spell:
+        return [replace(rule, cost=(w.Pay(card.magic, "magic"), *(rule.cost or ()))) for rule in found]
     return found
 
 
 def leads(rule: w.ProphecyRule) -> bool:
     """Return whether a rule moves a hero."""
     return any(isinstance(effect, w.MoveEffect | w.MoveToEffect) for effect in rule.effects)
-
-
-def is_spell(quest: Quest, name: str) -> bool:
-    """Return whether a card is a Spell."""
-    card = quest.card(name)
-    return isinstance(card, Ability) and card.spell is not UNSET
 
 
 def why_closed(quest: Quest, use: Use, *, known: bool = False) -> Refusal:
@@ -267,7 +260,7 @@ def _why_useless(quest: Quest, use: Use, rule: w.ProphecyRule) -> Refusal:
     """Return why a card would have no effect or can't be paid for."""
     cheapest = max((number for _, number in payments.helpers(quest).values()), default=0)
     spell = max((number for _, number in payments.helpers(quest, SPELL).values()), default=0)
-    spell = spell if is_spell(quest, use.name) else 0
+    spell = spell if quest.card(use.name).is_spell else 0
     helped = payments.reduced(payments.reduced(rule, "gold", cheapest), "magic", spell)
     if why := effects.why_not_paid(quest, helped, quest.seat, use.name):
         return Refusal(f"it costs {why}", "card-costs")
@@ -362,20 +355,16 @@ def _can_harm(quest: Quest, effect: w.Harm) -> bool:
 # --- listing and reading --------------------------------------------------------------------------------
 
 
-def verb_of(quest: Quest, name: str) -> str:
-    """Return the verb for the use of a card."""
-    return "cast" if is_spell(quest, name) else "use"
-
-
 def _texts(quest: Quest, use: Use, *, closed: bool) -> list[str]:
     """List the texts of a use: plain, or with each card that helps enough if it can't be paid for otherwise."""
-    text, rule = f"{verb_of(quest, use.name)} {printed(use.name)}", rules_of(quest, use)[0]
+    card, rule = quest.card(use.name), rules_of(quest, use)[0]
+    text = f"{card.verb} {printed(use.name)}"
     if closed or not effects.why_not_paid(quest, rule, quest.seat, use.name):
         return [text]
-    what, counter = (SPELL, "magic") if is_spell(quest, use.name) else ("payment", "gold")
+    what, counter = (SPELL, "magic") if card.is_spell else ("payment", "gold")
     return [
-        f"{text}{payments.WITH}{printed(card)}"
-        for card, (_, number) in payments.helpers(quest, what).items()
+        f"{text}{payments.WITH}{printed(helper)}"
+        for helper, (_, number) in payments.helpers(quest, what).items()
         if not effects.why_not_paid(quest, payments.reduced(rule, counter, number), quest.seat, use.name)
     ]
 
@@ -402,9 +391,9 @@ def _read_space(quest: Quest, use: Use, there: str) -> int:
     raise Unreadable(f"{printed(use.name)} leads nowhere; leave out to {there}")
 
 
-def _rules_behind(card: object) -> Rules:
+def _rules_behind(card: Card) -> Rules:
     if isinstance(card, Opportunity):
         return ("opportunities",)
     if isinstance(card, Ability):
-        return ("spells",) if card.spell is not UNSET else ("always-on",)
+        return ("spells",) if card.is_spell else ("always-on",)
     return ("non-battle",)
