@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import count, pairwise
 
 from msgspec import Struct
@@ -12,15 +11,15 @@ from referee.asking.question import Option, Procedure, Question, whole_number
 from referee.errors import Unreadable
 from referee.games.prophecy.board import CITY, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.board_file import ask_board
-from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
+from referee.games.prophecy.cards.cards import Card
 from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.decks import lies_on_terrain
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
 from referee.games.prophecy.rules.places import PLANE_CARDS
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
 from referee.games.prophecy.tables import numbers
+from referee.games.prophecy.vocabulary import GUILDS, Guild
 from referee.text.names import a_or_an, by_key, find, fold, is_nothing, names_in, numbered
 
 NONE, FACE_DOWN, BEATEN = "none", "?", "beaten"
@@ -28,26 +27,24 @@ MOST = 999
 
 
 class _Kind(Struct, frozen=True):
-    """A class of cards by where they lie: which cards fit, their name, and the line of an example.
+    """A class of cards by where they lie: the decks that they are of, their name, and the line of an example."""
 
-    `may_fit` are those whose line in the deck file leaves out the guild or the rarity; `guild` is that of the place.
-    """
-
-    fits: Callable[[Card], bool]
+    decks: tuple[DeckName, ...]
     what: str
     example: str
-    may_fit: Callable[[Card], bool] = lambda card: False
-    guild: str = ""
+
+    def has(self, card: Card) -> bool:
+        """Return whether a card is of the kind, as far as its line tells."""
+        return any(decks.belongs(card, deck) for deck in self.decks)
+
+    def fits(self, card: Card) -> bool:
+        """Return whether a card is of the kind, and its line leaves out neither guild nor rarity."""
+        return self.has(card) and not decks.left_open(card)
 
 
-ITEM = _Kind(
-    lambda card: isinstance(card, Item) and card.kind == "item" and bool(card.rarity),
-    "Item",
-    "item, common, costs 3",
-    lambda card: isinstance(card, Item) and card.kind == "item" and not card.rarity,
-)
-ARTIFACT = _Kind(lambda card: isinstance(card, Artifact), "Artifact", "artifact; always: to strength 1")
-ADVENTURE = _Kind(lies_on_terrain, "Adventure card", "creature, strength 4, 2 experience; won: gain 2 gold")
+ITEM = _Kind(("common", "rare"), "Item", "item, common, costs 3")
+ARTIFACT = _Kind(("artifact",), "Artifact", "artifact; always: to strength 1")
+ADVENTURE = _Kind(("adventure",), "Adventure card", "creature, strength 4, 2 experience; won: gain 2 gold")
 
 
 def ask(quest: Quest) -> Procedure[None]:
@@ -101,7 +98,7 @@ def _hero(quest: Quest, hero: Hero) -> Procedure[None]:
         yield from _learn(quest, artifact, ARTIFACT)
     for pile, what in ((hero.items, "whole Items"), (hero.damaged, "damaged Items")):
         yield from _lay(quest, pile, f"{hero.name}'s {what}", ITEM)
-    yield from _lay(quest, hero.abilities, f"{hero.name}'s Abilities", _ability())
+    yield from _lay(quest, hero.abilities, f"{hero.name}'s Abilities", _ability(*GUILDS))
 
 
 def _hero_question(quest: Quest, hero: Hero) -> Question[str]:
@@ -163,14 +160,8 @@ def _space_question(quest: Quest, prompt: str) -> Question[int]:
 # --- cards --------------------------------------------------------------------------------------------
 
 
-def _ability(guild: str = "") -> _Kind:
-    return _Kind(
-        lambda card: isinstance(card, Ability) and bool(card.guild) and guild in ("", card.guild),
-        "Ability",
-        f"ability, {guild or 'Monastery'}, costs 4; roll: in strength 1",
-        lambda card: isinstance(card, Ability) and not card.guild,
-        guild,
-    )
+def _ability(*guilds: Guild) -> _Kind:
+    return _Kind(guilds, "Ability", f"ability, {guilds[-1]}, costs 4; roll: in strength 1")
 
 
 def _lay(quest: Quest, pile: list[str], prompt: str, kind: _Kind, most: int = MOST) -> Procedure[None]:
@@ -194,11 +185,11 @@ def _learn(quest: Quest, name: str, kind: _Kind) -> Procedure[None]:
         right = f"{name} is {a_or_an(kind.what)}; this line says {card.kind}; write it like: {kind.example}"
         return "" if kind.fits(card) else right
 
-    known = quest.known(name)
-    if known is not None and kind.fits(whole := decks.of_deck(known, kind.guild)):
+    known, place = quest.known(name), kind.decks[0] if len(kind.decks) == 1 else ""
+    if known is not None and kind.fits(whole := decks.of_deck(known, place)):
         if whole != known:
             decks.learn(quest, whole)
-    elif known is None or kind.may_fit(known):
+    elif known is None or kind.has(known):
         deck = kind.example.partition(",")[0].partition(";")[0]
         decks.learn(quest, (yield from CARDS.settle((yield decks.printed_question(name, wrong, kind.example, deck)))))
 
@@ -207,7 +198,7 @@ def _known(quest: Quest, kind: _Kind) -> dict[str, str]:
     """Return the known cards of a kind by folded name."""
     names = dict.fromkeys(card.name for card in (*quest.setup.cards, *quest.state.learnt))
     found = (quest.card(name) for name in names)
-    return {fold(card.name): card.name for card in found if kind.fits(card) or kind.may_fit(card)}
+    return {fold(card.name): card.name for card in found if kind.has(card)}
 
 
 def _name(text: str, known: dict[str, str]) -> str:
@@ -264,7 +255,7 @@ def _spaces(quest: Quest) -> Procedure[None]:
                 quest,
                 there.abilities,
                 f"The Abilities in the {called}, the older first",
-                _ability(place.name),
+                _ability(place.name),  # type: ignore[arg-type]
                 limits.abilities,
             )
         elif place.name in (CITY, VILLAGE):
@@ -325,7 +316,7 @@ def _kind_of(what: DeckName) -> _Kind:
     if what == "artifact":
         return ARTIFACT
     called = decks.KIND_WORDS[what]
-    return _Kind(lambda card: card.kind == what, called, f"{what}, strength 5, 3 experience; won: draw 1 rare")
+    return _Kind((what,), called, f"{what}, strength 5, 3 experience; won: draw 1 rare")
 
 
 def _guardian_question(quest: Quest, what: DeckName, plane: str) -> Question[str]:

@@ -146,24 +146,23 @@ _KINDS: dict[str, tuple[Kind, ...]] = {
 """Kinds of cards in a deck that isn't called after its only kind, and that a hero holds; guilds have Abilities."""
 
 
+def left_open(card: Card) -> Sequence[DeckName]:
+    """List the decks that a card may be of whose line leaves out its guild or its rarity; none for other cards."""
+    if isinstance(card, Ability) and card.guild is UNSET:
+        return GUILDS
+    return ("common", "rare") if isinstance(card, Item) and card.kind == "item" and card.rarity is UNSET else ()
+
+
 def belongs(card: Card, deck: DeckName) -> bool:
     """Return whether a card is one of a deck's, as far as its line tells."""
-    if card.kind == "hero":
-        return False
-    if isinstance(card, Ability) and card.guild is UNSET:
-        return deck in GUILDS
-    if isinstance(card, Item) and card.kind == "item" and card.rarity is UNSET:
-        return deck in ("common", "rare")
-    return deck_of(card) == deck
+    return deck in (left_open(card) or (deck_of(card),))
 
 
 def of_deck(card: Card, deck: str) -> Card:
     """Return the card with the guild or the rarity of its deck, if its line leaves it out."""
-    if isinstance(card, Ability) and card.guild is UNSET:
-        return replace(card, guilds=tuple(guild for guild in GUILDS if guild == deck))
-    if isinstance(card, Item) and card.kind == "item" and card.rarity is UNSET:
-        return replace(card, rarity="rare" if deck == "rare" else "common" if deck == "common" else UNSET)
-    return card
+    if deck not in left_open(card):
+        return card
+    return replace(card, guilds=(deck,)) if isinstance(card, Ability) else replace(card, rarity=deck)
 
 
 def unseen(quest: Quest, deck: DeckName) -> list[str]:
