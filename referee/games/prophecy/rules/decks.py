@@ -693,21 +693,14 @@ def _remove_from_place(quest: Quest, name: str) -> bool:
             for item in (*one.items, *one.damaged):
                 quest.away(item)
             return True
-    piles = [pile for space in game.spaces for pile in (space.abilities, space.goods, space.artifacts)]
-    piles += [pile for space in game.spaces for one in space.cards for pile in (one.items, one.damaged)]
-    piles += [plane.left for plane in game.planes]
-    piles += [pile for hero in game.players for pile in (hero.items, hero.damaged, hero.abilities, hero.artifacts)]
-    piles += [pack.discards for pack in game.decks.values()]
-    for pile in piles:
-        if name in pile:
-            pile.remove(name)
-            return True
-    for guild in GUILDS:
-        if name in game.decks[guild].bottom:
-            game.decks[guild].bottom.remove(name)
-            game.decks[guild].count -= 1
-            return True
-    return False
+    found = next((pile for pile, _ in game.piles() if name in pile), None)
+    if found is None:
+        return False
+    found.remove(name)
+    for pack in game.decks.values():
+        if found is pack.bottom:
+            pack.count -= 1
+    return True
 
 
 def lies_on_terrain(card: Card) -> bool:

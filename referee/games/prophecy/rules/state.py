@@ -272,25 +272,27 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 
     def known_places(self) -> Iterator[tuple[str, str]]:
         """Yield every card with a known name that is in no deck, with its place in words."""
-        return ((name, where) for names, where in self._places() for name in names if name != UNSEEN)
+        return ((name, where) for pile, where in self.piles() for name in pile if name != UNSEEN)
 
     def known_names(self) -> set[str]:
         """Return the names of all these cards."""
-        return {name for names, _ in self._places() for name in names if name != UNSEEN}
+        return {name for pile, _ in self.piles() for name in pile if name != UNSEEN}
 
-    def _places(self) -> Iterator[tuple[Sequence[str], str]]:
-        """Yield the groups of cards outside the decks, seen or not, and their places."""
+    def piles(self) -> Iterator[tuple[list[str], str]]:
+        """Yield the piles of cards outside the decks, seen or not, and their places."""
         for number, space in enumerate(self.spaces, 1):
             for lying in space.cards:
                 if lying.open:
-                    yield (lying.name,), f"space {number}"
-                yield (*lying.items, *lying.damaged), f"under {lying.name}"
-            if space.abilities or space.goods or space.artifacts:
-                yield (*space.abilities, *space.goods, *space.artifacts), f"space {number}"
+                    yield [lying.name], f"space {number}"
+                yield from ((pile, f"under {lying.name}") for pile in (lying.items, lying.damaged))
+            for pile in filter(None, (space.abilities, space.goods, space.artifacts)):
+                yield pile, f"space {number}"
         for plane in self.planes:
-            yield (plane.lesser, plane.greater, plane.artifact, *plane.left), "a plane"
+            yield [plane.lesser, plane.greater, plane.artifact], "a plane"
+            yield plane.left, "a plane"
         for hero in self.players:
-            yield (*hero.held, *hero.abilities), hero.name
+            for pile in (hero.items, hero.damaged, hero.artifacts, hero.abilities):
+                yield pile, hero.name
         yield self.aside, "the hand that draws"
         for deck, pack in self.decks.items():
             yield pack.discards, f"the {deck} discards"
