@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from referee.cards.fields import find_card
 from referee.declaration.facts import Thing, Value
 from referee.declaration.tracking import SCORE
-from referee.games.prophecy.board import VILLAGE
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import PriceEffect
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.ending import SAFE
+from referee.games.prophecy.rules.ending import why_safe
 from referee.games.prophecy.rules.light import artifacts_out
 from referee.games.prophecy.rules.movement import ways
 from referee.games.prophecy.rules.payments import buying_price, why_too_dear
@@ -111,7 +110,7 @@ def _hero(setup: Setup, game: GameState, hero: Hero) -> dict[str, Value]:
         "full health/unhurt/healthy": hero.health == hero.red,
         "wounds/damage/health lost/hit points lost/strength lost": hero.red - hero.health,
         "wounded/hurt/injured": hero.health < hero.red,
-        "safe/protected": hero.playing and _is_safe(Quest(setup, game, []), hero),
+        "safe/protected": hero.playing and bool(why_safe(Quest(setup, game, []), hero)),
         "dead": not hero.playing,
         "out of the game/out game": hero.status == "out",
         "alive": hero.playing,
@@ -135,7 +134,7 @@ def _can(setup: Setup, game: GameState, hero: Hero) -> dict[str, dict[str, str]]
             label = f"Plane of the {board.planes[way.to].name}" if way.kind == "plane" else board.label(way.to)
             go.setdefault(label, way.kind + f", {way.price} gold" * bool(way.price))
     others = (game.players[other] for other in heroes_here(quest, quest.seat))
-    heroes = (other.name for other in others if not _is_safe(quest, other))
+    heroes = (other.name for other in others if not why_safe(quest, other))
     fights = dict.fromkeys((*open_here(quest, Creature), *heroes), "")
     for at in board.planes_at(hero.space):
         if not (plane := game.planes[at]).closed:
@@ -162,13 +161,6 @@ def _can(setup: Setup, game: GameState, hero: Hero) -> dict[str, dict[str, str]]
         "pay for/buy/afford": buys,
         "pay to learn/learn/study/afford": learns,
     }
-
-
-def _is_safe(quest: Quest, hero: Hero) -> bool:
-    """Return whether no other hero may attack this one where it is (P26)."""
-    where = quest.board[hero.space].name
-    lodges = where in SAFE or (where == VILLAGE and hero.lodging)
-    return lodges and quest.state.phase != "final battle" and not hero.artifacts
 
 
 def _lying(setup: Setup, game: GameState, number: int, label: str) -> Iterator[Thing]:

@@ -220,13 +220,17 @@ def why_no_attack(quest: Quest, seat: int) -> Refusal:
         return Refusal("Possibilities come after it, and you have used one", "order-of-turn")
     if seat == quest.setup.partner(quest.seat) and not quest.setup.attack_partner:
         return Refusal(f"{hero.name} is your partner", "P62")
-    if game.phase != "final battle" and not hero.artifacts:
-        where = quest.board[hero.space].name
-        if where in SAFE:
-            return Refusal(f"{hero.name} is safe in the {where}", "P26")
-        if where == VILLAGE and hero.lodging:
-            return Refusal(f"{hero.name} is safe in the Village until their next turn", "P26")
-    return ALLOWED
+    return Refusal(why, "P26") if (why := why_safe(quest, hero)) else ALLOWED
+
+
+def why_safe(quest: Quest, hero: Hero) -> str:
+    """Return why no other hero may attack this one where it is (P26), "" if one may."""
+    where = quest.board[hero.space].name
+    if quest.state.phase == "final battle" or hero.artifacts:
+        return ""
+    if where in SAFE:
+        return f"{hero.name} is safe in the {where}"
+    return f"{hero.name} is safe in the Village until their next turn" if where == VILLAGE and hero.lodging else ""
 
 
 NO_ATTACKS = "at this table heroes don't attack each other before the Final Battle"
