@@ -34,8 +34,10 @@ RACES = ("humanoid", "animal", "undead", "demon")
 TYPES = ("edged", "crushing", "long", "staff")
 """Types of weapons named in the rulebook."""
 FACES = (1, 2, 3, 4, 5, 6)
-PAID_IN = {"strength": "health", "willpower": "magic"}
+PAID_IN: dict[str, Literal["health", "magic"]] = {"strength": "health", "willpower": "magic"}
 """The counter of each value: its cubes on the right."""
+COLOURS = {"strength": "red", "willpower": "blue"}
+"""The colour of each value's cubes, and the field of a hero that has all of them."""
 MOST_RED, MOST_BLUE, ARTIFACTS = 8, 10, 5
 MOST_CUBES = 15
 """The most cubes of a colour that a table can agree on."""

@@ -23,7 +23,7 @@ from referee.games.prophecy.cards.wording import RULES, HealEffect, Pay, PayItem
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import FightReadings
-from referee.games.prophecy.vocabulary import FACES, Result
+from referee.games.prophecy.vocabulary import COLOURS, FACES, Result
 from referee.text.names import did_you_mean, find, fold, printed
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def count_effect(ours: FightReadings, hero: Fighter | Hero, effect: Count) -> tu
     match effect:
         case w.GainEffect(number, counter) | w.Lose(number, counter):
             what, sign = counter, -1 if isinstance(effect, w.Lose) else 1
-            whole = {"strength": hero.red, "willpower": hero.blue}.get(what, getattr(hero, what, 0))
+            whole = getattr(hero, COLOURS.get(what, what))
         case w.HealEffect(number):
             what, sign, whole = "health", 1, hero.red - hero.health
         case w.Recharge(number):
@@ -273,7 +273,7 @@ def can_in_full(fight: Fight, one: Consequence, effect: w.ProphecyEffect) -> boo
     match effect:
         case w.GainEffect() | w.Lose() | w.HealEffect() | w.Recharge():
             what, many = count_effect(ours, hero, effect)
-            after, pile = change(ours, hero, effect), {"strength": "red", "willpower": "blue"}.get(what, what)
+            after, pile = change(ours, hero, effect), COLOURS.get(what, what)
             return bool(getattr(after, pile) - getattr(hero, pile) == many)
         case w.Lay(number, "gold"):
             return hero.gold >= number

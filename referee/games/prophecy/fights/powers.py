@@ -20,7 +20,7 @@ from referee.errors import BadInput
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Card, Creature, Item
 from referee.games.prophecy.fights.state import ENEMY, OWN, AnnouncedAct, Bonus, Fight, Fighter, Scene, Side, Until
-from referee.games.prophecy.vocabulary import Result
+from referee.games.prophecy.vocabulary import COLOURS, Result
 from referee.text.names import fold
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def measure(hero: Fighter | Hero, what: w.Counted, card: Callable[[str], Card]) 
             return hero.gold + sum(one.price for one in items)
         case "rare items":
             return len(hero.artifacts) + sum(isinstance(one, Item) and one.rarity == "rare" for one in items)
-    return int(getattr(hero, {"strength": "red", "willpower": "blue"}.get(what, what)))
+    return int(getattr(hero, COLOURS.get(what, what)))
 
 
 def _is_race(creature: Creature | None, kind: w.Sorts) -> bool:

@@ -7,14 +7,14 @@ import re
 from msgspec import UNSET
 
 from referee.cards.fields import card_of, find_card
-from referee.declaration.changes import Counted
+from referee.declaration import changes
 from referee.declaration.corrections import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
 from referee.games.prophecy.rules.events import Discarded, Rules, Took, What
 from referee.games.prophecy.rules.state import COUNTER, DeckName, GameState, Hero, Setup, Space, board_of
-from referee.games.prophecy.vocabulary import GUILDS, PAID_IN
+from referee.games.prophecy.vocabulary import COLOURS, GUILDS, PAID_IN
 from referee.text.names import by_key, find, fold, printed
 
 
@@ -72,39 +72,21 @@ class Quest(Opened[Setup, GameState]):
 
         Losing more Health than held kills (P8); Strength and Willpower gained at the limit heal and recharge (P6).
         """
-        hero = self.state.players[seat]
-        if what in ("strength", "willpower"):
-            return self._change_cubes(seat, what, number, source, rules)
-        has: int = getattr(hero, what)
-        most = {"health": hero.red, "magic": hero.blue}.get(what, 9_999)
-        moved = max(-has, min(number, most - has)) if has <= most else max(-has, min(number, 0))
-        if moved:
-            setattr(hero, what, has + moved)
-            self._emit_change(seat, what, moved, has + moved, source, rules)
-        if what == "health" and moved > number:
+        hero, counter, by = self.state.players[seat], COUNTER[what], number
+        if what in COLOURS:
+            by = min(number, max(0, self.most_cubes(COLOURS[what]) - counter.of(hero)))
+        events = changes.change(counter, self.state, hero.name, by, printed(source), rules)
+        self.events += events
+        changed = sum(event.by for event in events)
+        if what == "health" and changed > number:
             hero.status = "dead"
-        return moved
-
-    def _change_cubes(self, seat: int, what: What, number: int, source: str, rules: Rules) -> int:
-        hero = self.state.players[seat]
-        total, right = ("red", "health") if what == "strength" else ("blue", "magic")
-        before: int = getattr(hero, total)
-        after = max(0, min(max(before, self.most_cubes(total)), before + number))
-        if changed := after - before:
-            has: int = getattr(hero, right)
-            setattr(hero, total, after)
-            setattr(hero, right, max(0, has + changed))  # a cube given up comes off the right side first (P7)
-            self._emit_change(seat, what, changed, after, source, rules)
-        if number > changed and self.setup.at_the_limit == "heals":  # the rest heals or recharges (P6)
-            self.change(seat, right, number - changed, source, (*rules, "P6"))  # type: ignore[arg-type]
+        if what in PAID_IN and number > changed and self.setup.at_the_limit == "heals":  # the rest heals (P6)
+            self.change(seat, PAID_IN[what], number - changed, source, (*rules, "P6"))
         return changed
 
     def most_cubes(self, colour: str) -> int:
         """Return the limit of red or blue cubes, both sides together."""
         return self.setup.red_cubes if colour == "red" else self.setup.blue_cubes
-
-    def _emit_change(self, seat: int, what: What, by: int, now: int, source: str, rules: Rules) -> None:
-        self.emit(Counted(COUNTER[what], self.name(seat), by, now, printed(source), rules))
 
     def can_pay(self, seat: int, what: What, number: int) -> str:
         """Return why a price can't be paid in full, with cubes on the right (P8; Alchemist), "" if it can."""

@@ -34,7 +34,7 @@ from referee.games.prophecy.cards.wording import When
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.events import Learnt
 from referee.games.prophecy.rules.state import COUNTERS, UNSEEN, DeckName, GameState, Variant
-from referee.games.prophecy.vocabulary import GUILDS, UNCOUNTED, Kind, Name
+from referee.games.prophecy.vocabulary import COLOURS, GUILDS, UNCOUNTED, Kind, Name
 from referee.text.grammar import so_many
 from referee.text.names import a_or_an, did_you_mean, find, fold, nearest, numbered, printed, word_set
 from referee.text.pattern import lazy_pattern
@@ -597,7 +597,7 @@ USAGE = "PLAYER gold|experience|health|magic|strength|willpower NUMBER, +NUMBER 
 
 def _put(quest: Quest, counter: StateCounter[GameState], change: Change, source: str, rules: Sequence[str]) -> None:
     """Change a count; "+2" and "-2" work as by a card, so that losing more Health than held kills."""
-    colour = {"strength": "red", "willpower": "blue"}.get(counter.name, "")
+    colour = COLOURS.get(counter.name, "")
     if colour and not change.by and change.number > (most := quest.most_cubes(colour)):
         raise Illegal(f"{change.owner} can't have {change.number} {counter.name}; the most is {most}", counter.rule)
     if change.by:
