@@ -21,21 +21,17 @@ def score(setup: Setup, game: GameState) -> Outcome:
     """Return the players' standing: Artifacts, then cubes, Items and Abilities side by side."""
     won = winners(setup, game)
     reason = "artifacts" if won else "nobody" if game.over else None
-    counts = _counts if game.tracking == EVERYTHING else _light_counts
-    standing = tuple(PlayerScore(hero.name, counts=counts(hero)) for hero in game.players)
+    standing = tuple(PlayerScore(hero.name, counts=_counts(game, hero)) for hero in game.players)
     return Outcome(reason, tuple(setup.players[seat] for seat in won), standing, over=game.over)
 
 
-def _light_counts(hero: Hero) -> dict[str, str]:
-    """Return the Artifacts alone, for games that track no more."""
-    return {"artifacts": str(len(hero.artifacts)), "hero": "not tracked" if hero.playing else hero.status}
-
-
-def _counts(hero: Hero) -> dict[str, str]:
-    if not hero.playing:
-        return {"artifacts": "0", "hero": hero.status}
+def _counts(game: GameState, hero: Hero) -> dict[str, str]:
+    """Return what a hero has; the Artifacts alone where no more is tracked, or the hero is out."""
+    artifacts = str(len(hero.artifacts))
+    if not hero.playing or game.tracking != EVERYTHING:
+        return {"artifacts": artifacts, "hero": "not tracked" if hero.playing else hero.status}
     return {
-        "artifacts": str(len(hero.artifacts)),
+        "artifacts": artifacts,
         "hero": printed(hero.hero),
         "strength": f"{hero.health} of {hero.red}",
         "willpower": f"{hero.magic} of {hero.blue}",

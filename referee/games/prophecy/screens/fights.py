@@ -50,12 +50,10 @@ def _after(verdict: Verdict) -> Iterator[str]:
     for before, hero in zip(verdict.record.heroes, verdict.heroes, strict=True):
         if hero.alive:
             yield f"{hero.name}: Health {hero.health} of {hero.red}, Magic {hero.magic} of {hero.blue}."
-        lost = [name for name in before.items if name not in (*hero.items, *hero.damaged)]
-        if hero.damaged or lost:
-            lists = [f"damaged {', '.join(hero.damaged)}"] * bool(hero.damaged) + [f"gone {', '.join(lost)}"] * bool(
-                lost
-            )
-            yield f"{hero.name}: {'; '.join(lists)}."
+        gone = [name for name in before.items if name not in (*hero.items, *hero.damaged)]
+        piles = [f"{what} {', '.join(pile)}" for what, pile in (("damaged", hero.damaged), ("gone", gone)) if pile]
+        if piles:
+            yield f"{hero.name}: {'; '.join(piles)}."
 
 
 def show_odds(verdict: Verdict, options: Sequence[FightOption], screen: Screen) -> None:
