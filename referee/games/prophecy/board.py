@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -14,7 +14,7 @@ from referee.text.names import find, fold
 
 Terrain = Literal["Mountains", "Forest", "Plains"]
 
-TERRAINS: tuple[Terrain, ...] = ("Mountains", "Forest", "Plains")
+TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
 CITY, VILLAGE, WILDERNESS = "City", "Village", "Enchanted Wilderness"
 ALIASES = {"magic wilderness": WILDERNESS, "wilderness": WILDERNESS, "forests": "Forest", "mountain": "Mountains"}
 """Aliases of spaces (P2), folded."""

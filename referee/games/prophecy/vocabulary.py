@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -17,6 +17,9 @@ Result = Literal["won", "drawn", "lost"]
 Battle = Literal["strength", "wills", "both", "all"]
 """Types of fight: by Strength, by Wills, by one and then the other, or by all values at once."""
 
+What = Literal["gold", "experience", "strength", "willpower", "health", "magic"]
+"""Counters: Health and Magic are cubes moved right and left, Strength and Willpower cubes from the bank."""
+
 Few = Annotated[int, Meta(ge=0, le=999)]
 """A count of tokens, cards or players, or a number from 0 in a list of them."""
 Held = Annotated[int, Meta(ge=0, le=9_999)]
@@ -28,7 +31,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x
 CardName = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:,]*$")]
 """A card's identifier: the name on it, and for a further copy its number: "Prayer #2"."""
 
-GUILDS: tuple[Guild, ...] = ("Fortress", "Thieves' Guild", "Forest Camp", "Magic Tower", "Monastery")
+GUILDS: tuple[Guild, ...] = get_args(Guild)
 RACES = ("humanoid", "animal", "undead", "demon")
 """Races of Creatures named in the rulebook; a card may have another."""
 TYPES = ("edged", "crushing", "long", "staff")

@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 
 from referee.effects import rules
 from referee.effects.phrases import Word
+from referee.games.prophecy.vocabulary import What
 
 Often = Literal["", "once a turn", "once a round", "once a battle", "once in two rounds"]
 When = Literal[
@@ -43,7 +44,6 @@ When = Literal[
 ]
 
 Gains = Literal["gold", "experience", "strength", "willpower"]
-Loses = Literal["gold", "experience", "strength", "willpower", "health", "magic"]
 Counted = Literal["gold", "experience", "strength", "willpower", "health", "magic", "rare items", "wealth"]
 Some = int | Literal["all", "half"]
 Face = Annotated[int, Meta(ge=1, le=6)]
@@ -138,7 +138,7 @@ class Pay(rules.Cost, frozen=True):
     """A number of a counter; Strength and Willpower are lost permanently, as cubes."""
 
     number: int
-    counter: Loses
+    counter: What
 
 
 class PayItems(rules.Cost, frozen=True):
@@ -201,7 +201,7 @@ class Lose(Counts, frozen=True):
     """Loss of a counter; Strength and Willpower are permanent cubes (P7)."""
 
     number: Some
-    counter: Loses
+    counter: What
 
 
 class HealEffect(Counts, frozen=True):

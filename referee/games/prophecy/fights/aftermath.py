@@ -23,7 +23,7 @@ from referee.games.prophecy.cards.wording import RULES, HealEffect, Pay, PayItem
 from referee.games.prophecy.fights import acts, powers
 from referee.games.prophecy.fights.state import OWN, AnnouncedAct, Fight, Fighter, Scene, Side
 from referee.games.prophecy.readings import FightReadings
-from referee.games.prophecy.vocabulary import COLOURS, FACES, Result
+from referee.games.prophecy.vocabulary import COLOURS, FACES, Result, What
 from referee.text.names import did_you_mean, find, fold, printed
 
 if TYPE_CHECKING:
@@ -124,9 +124,9 @@ def change(ours: FightReadings, hero: Fighter, effect: Count) -> Fighter:
     return replace(hero, **{what: max(0, getattr(hero, what) + many)})
 
 
-def count_effect(ours: FightReadings, hero: Fighter | Hero, effect: Count) -> tuple[w.Loses, int]:
+def count_effect(ours: FightReadings, hero: Fighter | Hero, effect: Count) -> tuple[What, int]:
     """Return the counter and the amount of an effect: all, half, or a number for each Artifact or Item."""
-    what: w.Loses
+    what: What
     match effect:
         case w.GainEffect(number, counter) | w.Lose(number, counter):
             what, sign = counter, -1 if isinstance(effect, w.Lose) else 1

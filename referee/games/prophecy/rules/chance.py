@@ -12,10 +12,10 @@ from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import Least
 from referee.games.prophecy.rules import decks, effects
 from referee.games.prophecy.rules.context import Quest
-from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, Placed, Rules, What
+from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, Placed, Rules
 from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
 from referee.games.prophecy.tables import ChanceCard, chance_cards, numbers
-from referee.games.prophecy.vocabulary import GUILDS
+from referee.games.prophecy.vocabulary import GUILDS, What
 from referee.text.names import find, fold, printed
 from referee.text.pattern import lazy_pattern
 

@@ -12,9 +12,9 @@ from referee.declaration.corrections import Opened
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import Board
 from referee.games.prophecy.cards.cards import Ability, Card, Item
-from referee.games.prophecy.rules.events import Discarded, Rules, Took, What
+from referee.games.prophecy.rules.events import Discarded, Rules, Took
 from referee.games.prophecy.rules.state import COUNTER, DeckName, GameState, Hero, Setup, Space, board_of
-from referee.games.prophecy.vocabulary import COLOURS, GUILDS, PAID_IN
+from referee.games.prophecy.vocabulary import COLOURS, GUILDS, PAID_IN, What
 from referee.text.names import by_key, find, fold, printed
 
 

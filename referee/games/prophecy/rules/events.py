@@ -7,7 +7,7 @@ event.
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated
 
 from referee.games.prophecy.tables import chance_cards
 from referee.games.prophecy.vocabulary import UNCOUNTED, CardName, Result
@@ -17,10 +17,6 @@ from referee.text.names import fold, printed
 
 Rules = tuple[str, ...]
 Card = Annotated[CardName, ShownBy(printed)]
-
-
-What = Literal["gold", "experience", "health", "magic", "strength", "willpower"]
-"""Counters: Health and Magic are cubes moved right and left, Strength and Willpower cubes from the bank."""
 
 
 class RoundBegan(Event, frozen=True, tag=True):

@@ -18,6 +18,7 @@ from referee.games.prophecy.rules import effects, payments, places
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.tables import numbers
+from referee.games.prophecy.vocabulary import What
 from referee.text.names import fold, in_lower_case, or_list, printable, printed
 from referee.text.pattern import lazy_pattern
 
@@ -251,7 +252,7 @@ def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
 # --- work --------------------------------------------------------------------------------------------
 
 
-def wages(quest: Quest) -> dict[str, int] | None:
+def wages(quest: Quest) -> dict[What, int] | None:
     """Return the costs (below zero) and gains of the work on this space; None where there is none."""
     labour = numbers().work.by_space.get(quest.board[quest.hero.space].name)
     if labour is None:
@@ -295,7 +296,7 @@ def _why_no_work_here(quest: Quest) -> str:
     if game.step == "turn" and (why := why_no_possibility(quest)):  # after moving it is one (P20)
         return why
     for what, number in labour.items():
-        if number < 0 and (why := quest.can_pay(quest.seat, what, -number)):  # type: ignore[arg-type]
+        if number < 0 and (why := quest.can_pay(quest.seat, what, -number)):
             return f"it costs {why}"
     return ""
 
@@ -305,9 +306,9 @@ def work(quest: Quest) -> None:
     where = f"work in the {quest.board[quest.hero.space].name}"
     for what, number in (wages(quest) or {}).items():
         if number < 0:
-            quest.pay(quest.seat, what, -number, where, ("instead-of-moving",))  # type: ignore[arg-type]
+            quest.pay(quest.seat, what, -number, where, ("instead-of-moving",))
         else:
-            quest.change(quest.seat, what, number, where, ("instead-of-moving",))  # type: ignore[arg-type]
+            quest.change(quest.seat, what, number, where, ("instead-of-moving",))
     quest.mark(quest.seat, "work", "turn")
     quest.state.possible = quest.state.possible or quest.state.step == "turn"
 
