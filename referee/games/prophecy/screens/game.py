@@ -169,14 +169,11 @@ def _holdings(setup: Setup, hero: Hero) -> Iterator[str]:
     """Yield Artifacts, Items and Abilities, with how many exceed the limits."""
     over = ending.excess(setup, hero)
     items = [*map(printed, hero.items), *(f"{printed(name)} (damaged)" for name in hero.damaged)]
-    if hero.artifacts:
-        yield f"Artifacts {', '.join(hero.artifacts)}"
-    if items:
-        many = f" ({over['items']} too many)" if "items" in over else ""
-        yield f"Items {', '.join(items)}{many}"
-    if hero.abilities:
-        many = f" ({over['abilities']} too many)" if "abilities" in over else ""
-        yield f"Abilities {', '.join(map(printed, hero.abilities))}{many}"
+    piles = {"Artifacts": hero.artifacts, "Items": items, "Abilities": [*map(printed, hero.abilities)]}
+    for what, names in piles.items():
+        if names:
+            many = f" ({over[fold(what)]} too many)" if fold(what) in over else ""
+            yield f"{what} {', '.join(names)}{many}"
 
 
 def show_board(setup: Setup, game: GameState, screen: Screen) -> None:

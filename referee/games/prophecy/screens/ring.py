@@ -41,7 +41,7 @@ def ring_parts(setup: Setup, game: GameState, screen: Screen) -> list[Part]:
     if game.phase == "final battle":
         return [(DrawnForm(ALWAYS, lambda on: _show_battleground(setup, game, on)),)]
     if not screen.plain and screen.width >= ROOM:
-        return [(DrawnForm(15, lambda on: _draw(setup, game, on)), *ring)]
+        return [(DrawnForm(15, lambda on: _lines(_draw_lines(setup, game, on.width), on)), *ring)]
     return [ring, blank(), planes]
 
 
@@ -51,7 +51,7 @@ def show_ring(setup: Setup, game: GameState, screen: Screen) -> None:
         _show_battleground(setup, game, screen)
         return
     if not screen.plain and screen.width >= ROOM:
-        _draw(setup, game, screen)
+        _lines(_draw_lines(setup, game, screen.width), screen)
         return
     _list(setup, game, screen, every=False)
     screen.line()
@@ -61,10 +61,6 @@ def show_ring(setup: Setup, game: GameState, screen: Screen) -> None:
 def _show_battleground(setup: Setup, game: GameState, screen: Screen) -> None:
     """Show the only space of the Final Battle, which all heroes stay on (Final Battle Begins)."""
     screen.line(f"Battleground: {_line(setup, game, game.hero.space or 1)}")
-
-
-def _draw(setup: Setup, game: GameState, screen: Screen) -> None:
-    _lines((text.rstrip() for text in _draw_lines(setup, game, screen.width)), screen)
 
 
 def _lines(texts: Iterable[str], screen: Screen) -> None:
@@ -165,7 +161,7 @@ def _draw_lines(setup: Setup, game: GameState, width: int) -> Iterator[str]:
             if len(spaces) == 2:
                 middle = inside.pop(0) if inside else ""
                 parts.insert(1, f"  {middle}".ljust(wide * (ACROSS - 2)))
-            yield "".join(parts)
+            yield "".join(parts).rstrip()
         yield ""
     yield from inside
 
