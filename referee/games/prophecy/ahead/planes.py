@@ -331,7 +331,8 @@ class Quick:
 
     def _won(self, fight: Fight) -> float:
         """Estimate the chance to win every roll as the first one stands; both parts, if there are two."""
-        chance = winning(powers.lead(fight), *powers.changes(fight), powers.saves(fight)[1], average=self._average)
+        saved = powers.at_work(fight).saves[1]
+        chance = winning(powers.lead(fight), *powers.changes(fight), saved, average=self._average)
         if fight.type == "both" and not fight.part:
             chance *= self._won(replace(acts.next_roll(fight), part=1))
         return float(chance**fight.lives)

@@ -246,7 +246,10 @@ def _met(fight: Fight, limit: object) -> bool:
 
 
 class EffectAtWork(NamedTuple):
-    """The effects independent of cubes: each side's bonuses, reductions, changes of dice, and saves."""
+    """The effects independent of cubes: each side's bonuses, reductions, changes of dice, and saves.
+
+    A save is by how much a side may lose and still draw (shields, Resistance, P40).
+    """
 
     bonuses: tuple[tuple[Term, ...], tuple[Term, ...]]
     drained: tuple[tuple[Term, ...], tuple[Term, ...]]
@@ -315,9 +318,7 @@ def _work(fight: Fight) -> EffectAtWork:
                     many = times(fight, who, one)
                     bonuses[who].extend([Term(one.source, one.effect.number * many)] if many else [])
                 case w.EnemyLoses(number) if drains(fight, one.effect):
-                    if (
-                        fight.scene.creature is not None or not one.announced
-                    ):  # else a hero's cubes have moved already
+                    if fight.scene.creature is not None or not one.announced:  # a hero's cubes have moved already
                         drained[1 - who].append(Term(one.source, -number))
                 case w.OfTwo(which, whose):
                     how[1 - who if whose else who].append(which)
@@ -397,11 +398,6 @@ def changes(fight: Fight) -> tuple[Changes, Changes]:
     return at_work(fight).changes
 
 
-def saves(fight: Fight) -> tuple[int, int]:
-    """Return by how much each side may lose and still draw (shields, Resistance, P40)."""
-    return at_work(fight).saves
-
-
 def outcome(margin: float, own_saved: int, enemy_saved: int) -> Result:
     """Return one's own result for the difference of the two sums, dice included."""
     if margin > enemy_saved:
@@ -413,7 +409,7 @@ def result(fight: Fight) -> Result:
     """Return one's own result of the dice on the table."""
     assert fight.dice is not None
     own, enemy = (dice.result_of(how, lying) for how, lying in zip(changes(fight), fight.dice, strict=True))
-    return outcome(float(lead(fight) + own - enemy), *saves(fight))
+    return outcome(float(lead(fight) + own - enemy), *at_work(fight).saves)
 
 
 def wills_less(scene: Scene, side: Side) -> int:

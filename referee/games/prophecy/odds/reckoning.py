@@ -270,7 +270,7 @@ class ThrowOdds:
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
-        self.ahead, self.saves, self.changes = powers.lead(fight), powers.saves(fight), powers.changes(fight)
+        self.ahead, self.saves, self.changes = powers.lead(fight), powers.at_work(fight).saves, powers.changes(fight)
         lying = tuple(dice.side_dice(how, (1,) * dice.many(how)) for how in self.changes)  # any dice
         self.answers = tuple(_answers(replace(fight, dice=lying)))
         self.again = 0
