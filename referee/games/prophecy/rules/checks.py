@@ -308,7 +308,7 @@ def put_on_space(
 
 def _fits(quest: Quest, space: int, card: Card) -> bool:
     there, place = quest.state.at(space), quest.board[space]
-    if decks.lies_on_terrain(card):
+    if card.kind in ("creature", "opportunity"):
         return place.terrain and len(there.cards) < 2
     if isinstance(card, Ability):
         return place.name == card.guild and len(there.abilities) < 2

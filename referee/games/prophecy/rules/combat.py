@@ -109,16 +109,12 @@ class CreatureFight(SpokenMove[Quest], frozen=True):
 
     def do(self, quest: Quest) -> Procedure[None]:
         """Fight a Creature or Guardian, with all consequences: rewards, the turn's end, deaths, the next Guardian."""
-        seat, name, said, ended = quest.seat, self.name, self.opening, None
-        yield from effects.ask_sex(quest, seat, name, *quest.hero.held, *quest.hero.abilities)
+        name, said, ended = self.name, self.opening, None
+        source = effects.Source(quest.seat, name, rules=("special-rules", "P30"))
+        yield from effects.ask_sex(quest, quest.seat, name, *quest.hero.held, *quest.hero.abilities)
         while True:
             whole = fighter_of(quest.hero)
-            yield from effects.happen(
-                quest,
-                name,
-                "met",
-                effects.Source(seat, name, rules=("special-rules", "P30")),
-            )
+            yield from effects.happen(quest, name, "met", source)
             if not quest.hero.playing:
                 break
             met = fighter_of(quest.hero)

@@ -703,11 +703,6 @@ def _remove_from_place(quest: Quest, name: str) -> bool:
     return True
 
 
-def lies_on_terrain(card: Card) -> bool:
-    """Return whether cards of this kind lie on terrain spaces."""
-    return card.kind in ("creature", "opportunity")
-
-
 HOLDINGS: Holdings[Quest] = Holdings(
     counters=COUNTERS,
     put=_put,
