@@ -327,7 +327,7 @@ def test_two_win_the_short_game(tmp_path: Path) -> None:
     assert state(save).won == [2]
 
 
-@pytest.mark.rule("final-battle", "P55", "P56")
+@pytest.mark.rule("final-battle", "P55", "P56", "P65")
 def test_the_final_battle_begins_and_ends(save: Path) -> None:
     """Test 25 of the rulings: the collector's left neighbour among the Champions begins; the loser hands over."""
     run(
@@ -340,7 +340,8 @@ def test_the_final_battle_begins_and_ends(save: Path) -> None:
         "Bo takes Sun Crown",
     )
     told = run("do", save, "Bo takes Moon Ring").stdout
-    assert "the Final Battle begins" in told
+    limits, begins = "Anna keeps at most 15 Gold, 15 Experience, 7 Items, 7 Abilities.", "the Final Battle begins"
+    assert 0 < told.index(limits) < told.index(begins)
     assert "picks a space, whose cards go; all Champions come there" in " ".join(told.split())
     assert "Cleo is out of the game" in told
     game = state(save)

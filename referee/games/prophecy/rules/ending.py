@@ -321,6 +321,14 @@ def keep_limits(quest: Quest) -> Procedure[None]:
                 quest.lose(seat, name, "the limit", ("end-limits", "P23"))
 
 
+def call_limits(quest: Quest) -> None:
+    """Say the limits of the active hero, where the table keeps them itself."""
+    ours = quest.setup
+    cards = f"{ours.most_items} Items, {ours.most_abilities} Abilities"
+    keeps = f"{quest.hero.name} keeps at most {ours.most_gold} Gold, {ours.most_experience} Experience"
+    quest.say(f"{keeps}, {cards}.", "end-limits", "P23")
+
+
 def lapse(quest: Quest, scope: Literal["turn", "round"]) -> None:
     """End the effects that last for a turn or a round, for all heroes (P18)."""
     scopes = ("turn", "round") if scope == "round" else ("turn",)
@@ -461,8 +469,10 @@ def _countdown(quest: Quest) -> Procedure[None]:
 def _final_battle(quest: Quest) -> Procedure[None]:
     """Begin the Final Battle: limits, then the battleground, where all Champions arrive healed."""
     game = quest.state
-    if game.hero.playing:
+    if game.hero.playing and game.spaces:
         yield from keep_limits(quest)  # P65
+    elif game.hero.playing:
+        call_limits(quest)
     quest.say("All Artifacts are held by heroes: the Final Battle begins.", "final-battle", "P54")
     game.attacking = -1
     _remove_without_artifact(quest)

@@ -504,10 +504,7 @@ def _next_draws(game: GameState) -> bool:
 def _end_round(quest: Quest) -> None:
     """End the round and begin the next; report the limits first, unless only the score is tracked."""
     if quest.state.known == BATTLES:
-        ours = quest.setup
-        cards = f"{ours.most_items} Items, {ours.most_abilities} Abilities"
-        keeps = f"{quest.hero.name} keeps at most {ours.most_gold} Gold, {ours.most_experience} Experience"
-        quest.say(f"{keeps}, {cards}.", "end-limits", "P23")
+        ending.call_limits(quest)
     _next_round(quest)
 
 
