@@ -214,7 +214,7 @@ def _player_words(setup: Setup) -> list[str]:
 
 def _known_heroes() -> Iterator[str]:
     """Yield the heroes named in the rulebook, and those of the group's own deck, if it can be read."""
-    yield from (card.name for card in printed_cards().values() if ": hero" in card.line)
+    yield from (card.name for card in printed_cards().values() if card.kind == "hero")
     try:
         deck = usual_deck(GAME)
         yield from (card.name for card in (CARDS.load(deck) if deck else ()) if card.kind == "hero")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Annotated, Literal
 
@@ -195,6 +196,11 @@ class PrintedProphecyCard(ProphecyRow, frozen=True, kw_only=True):
     def name(self) -> str:
         """Name of the card, at the start of its line."""
         return self.line.partition(":")[0]
+
+    @property
+    def kind(self) -> str:
+        """Kind of the card, the first part of its line after the name."""
+        return re.split("[:,;]", self.line)[1].strip()
 
 
 class CardCounts(ProphecyRow, frozen=True, kw_only=True):

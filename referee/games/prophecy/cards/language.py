@@ -521,7 +521,7 @@ class ProphecyCards(CardLanguage[Card]):
     def printed_kind(self, name: str, keys: Collection[str]) -> str:
         """Return the rulebook's kind of a card. Raises Unreadable."""
         entry = tables.printed_cards().get(fold(name))
-        return _printed_kind(entry) if entry else super().printed_kind(name, keys)
+        return entry.kind if entry else super().printed_kind(name, keys)
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
         """Complete a card's parts from the rulebook, except for rules of a WHEN that was typed too (P82).
@@ -641,7 +641,7 @@ class ProphecyCards(CardLanguage[Card]):
         for kind, (called, many) in parts.items():
             there = [card for card in cards if card.kind == kind]
             names = {fold(card.name) for card in there}
-            names_printed = {one.name for one in tables.printed_cards().values() if _printed_kind(one) == kind}
+            names_printed = {one.name for one in tables.printed_cards().values() if one.kind == kind}
             missing = tuple(name for name in sorted(names_printed) if fold(name) not in names)
             found.append(Group(called, sum(card.copies for card in there), many, missing))
         return found
@@ -685,7 +685,7 @@ def usual_line(name: str) -> str | None:
     entry = tables.printed_cards().get(fold(name))
     if entry is None or entry.untold or UNTOLD in entry.line or _lacks_price(entry):
         return None
-    kind, line = _printed_kind(entry), entry.line.partition(":")[2].strip()
+    kind, line = entry.kind, entry.line.partition(":")[2].strip()
     ends = {"creature": " experience", "opportunity": "use:", "item": "always:"}.get(kind)
     return line if ends and ends in line else None
 
@@ -703,10 +703,10 @@ def numbers_filled(name: str, text: str) -> str:
         return text
     values, semicolon, rest = text.partition(";")
     parts = [part.strip() for part in values.split(",")]
-    gaps, printed_parts = _gaps(entry), CARDS.printed_parts(name, _printed_kind(entry))
+    gaps, printed_parts = _gaps(entry), CARDS.printed_parts(name, entry.kind)
     if parts[0] == str(printed_parts.get("costs")):  # the price, which the rulebook has too
         text = ", ".join(parts := parts[1:]) + semicolon + rest
-    first = int(_lacks_price(entry) or _printed_kind(entry) == "creature")  # the price, or the value to fight with
+    first = int(_lacks_price(entry) or entry.kind == "creature")  # the price, or the value to fight with
     found = [at for at, part in enumerate(parts) if part.isdecimal() and at >= first]
     wanted = sum(one.count(GAP) for one in gaps)
     if len(found) == wanted + 1 and parts[found[0]] == str(printed_parts.get("spell")):  # its Magic too
@@ -721,7 +721,7 @@ def numbers_filled(name: str, text: str) -> str:
 
 
 def _lacks_price(entry: tables.PrintedProphecyCard) -> bool:
-    return _printed_kind(entry) in ("item", "ability") and "costs" not in entry.line
+    return entry.kind in ("item", "ability") and "costs" not in entry.line
 
 
 def _gaps(entry: tables.PrintedProphecyCard) -> list[str]:
@@ -734,7 +734,7 @@ def printed_deck(name: str) -> str:
     entry = tables.printed_cards().get(fold(name))
     if entry is None:
         return ""
-    parts = CARDS.printed_parts(name, kind := _printed_kind(entry))
+    parts = CARDS.printed_parts(name, kind := entry.kind)
     if kind in ("creature", "opportunity"):
         return "adventure"
     if kind in ("item", "ability"):
@@ -747,7 +747,7 @@ def _printed_names(deck: str) -> list[str]:
     entries = tables.printed_cards()
     kind = "ability" if deck in GUILDS else "item" if deck in ("common", "rare") else deck
     named = {entry.name: entry for entry in entries.values()}
-    return [name for name, one in named.items() if (printed_deck(name) or _printed_kind(one)) in (deck, kind)]
+    return [name for name, one in named.items() if (printed_deck(name) or one.kind) in (deck, kind)]
 
 
 def printed_begun(name: str, deck: str) -> str:
@@ -784,10 +784,6 @@ def _when(text: str) -> str:
         return read_rule(text).when
     except Unreadable:
         return ""
-
-
-def _printed_kind(entry: tables.PrintedProphecyCard) -> str:
-    return re.split("[,;]", entry.line.partition(":")[2], maxsplit=1)[0].strip()
 
 
 # --- Cards completed from the rulebook -------------------------------------------------------------

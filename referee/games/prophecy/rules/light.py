@@ -685,9 +685,7 @@ def read_artifact(quest: Quest, text: str) -> str:
 
 def named_artifacts(quest: Quest) -> list[str]:
     """List the Artifacts that the rulebook names, and those that the table has typed."""
-    from_rulebook = (
-        card.name for card in printed_cards().values() if card.line.partition(":")[2].strip().startswith("artifact")
-    )
+    from_rulebook = (card.name for card in printed_cards().values() if card.kind == "artifact")
     cards = (card.name for card in (*quest.setup.cards, *quest.state.learnt) if card.kind == "artifact")
     return list(dict.fromkeys([*from_rulebook, *cards]))
 
