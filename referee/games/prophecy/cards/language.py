@@ -104,8 +104,6 @@ COMES: Mapping[type[rules.Effect], Whens | Mapping[str, Whens]] = {
 
 _OF_HERO = (w.EnemyLoses, w.StealGold, w.StealItem, w.PriceEffect, w.SellFor, w.BoatGains)
 """Effects of a hero's own cards only; so are those of `Do` that always hold."""
-_LASTING = (w.InFight, w.ToValue, w.OfTwo, w.SetDie, w.Soften, w.EnemyLoses, w.PriceEffect)
-"""Effects that can last for a time."""
 _PUT_OFF = (w.GainEffect, w.Lose, w.HealEffect, w.Recharge, w.Draw, w.Harm, w.StealGold, w.StealItem)
 """Effects that can be put off until after the battle, or that have an alternative if they can't apply in full."""
 
@@ -177,7 +175,7 @@ def _why_no_effect(kind: Kind, when: w.When, effect: rules.Effect) -> str:
         case w.StealItem("this"):
             return "nobody else has it; write which Item"
         case w.ProphecyEffect(lasting=lasting) if (
-            isinstance(effect, _LASTING) and not held and when in ("drawn", "lost")
+            isinstance(effect, w.Lasting) and not held and when in ("drawn", "lost")
         ):
             if lasting != "for the round":
                 return "the turn is over then; write for the round after it"
@@ -195,7 +193,7 @@ def _why_no_modifier(when: w.When, effect: w.ProphecyEffect) -> str:
     if effect.instead is not None and not (happens and isinstance(effect, (*_PUT_OFF, w.Lay))):
         return "nothing can come instead of it; leave out what comes after or else"
     lasts = ("for the turn", "for the round", "for the battle") if when in _GOING_ON else (ANNOUNCED.get(when),)
-    if effect.lasting and not (isinstance(effect, _LASTING) and effect.lasting in lasts):
+    if effect.lasting and not (isinstance(effect, w.Lasting) and effect.lasting in lasts):
         return f"leave out {effect.lasting}"
     return ""
 

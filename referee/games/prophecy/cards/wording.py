@@ -363,6 +363,10 @@ class Do(ProphecyEffect, frozen=True):
     ]
 
 
+Lasting = InFight | ToValue | OfTwo | SetDie | Soften | EnemyLoses | PriceEffect
+"""Effects that can last for a time."""
+
+
 class AlsoDoes(rules.Effect, frozen=True):
     """An effect on top of the loss of 1 Health, not in its place (P28)."""
 

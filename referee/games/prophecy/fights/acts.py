@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from referee.errors import Illegal, refusal
 from referee.games.prophecy.cards import wording as w
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Item
+from referee.games.prophecy.cards.language import RESULTS
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter
 from referee.games.prophecy.readings import USUAL, FightReadings
@@ -25,8 +26,6 @@ When = Literal["before", "after"]
 AND = " and "
 """Separator of Items that are given together as a price."""
 BEFORE, AFTER = ("battle", "roll", "any roll"), ("after roll",)
-AFTER_BATTLE = ("won", "drawn", "lost", "after battle")
-"""Moments after the battle at which rules of announced cards apply."""
 SCOPES = {"once a turn": "turn", "once a round": "round", "once in two rounds": "two rounds"}
 """Scopes of marks by how often a rule may be used; within a battle the fight itself keeps track."""
 LATE = "announce it before the dice are thrown"
@@ -374,7 +373,7 @@ def next_roll(fight: Fight) -> Fight:
 def _has_later_effect(fight: Fight, act: AnnouncedAct) -> bool:
     """Return whether an announcement has an effect after the battle."""
     later = any(getattr(effect, "later", "") for effect in powers.rule_of(fight.scene, act).effects)
-    return later or any(rule.when in AFTER_BATTLE for rule in fight.scene.card(act.card).parsed)
+    return later or any(rule.when in RESULTS for rule in fight.scene.card(act.card).parsed)
 
 
 def before_throw(fight: Fight) -> Fight:

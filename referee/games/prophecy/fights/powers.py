@@ -174,8 +174,7 @@ def rule_of(scene: Scene, act: AnnouncedAct) -> w.ProphecyRule:
 
 def is_bonus(effect: Effect) -> TypeGuard[w.ProphecyEffect]:
     """Return whether an effect can last as a bonus of a hero; of price effects only that on Wills can."""
-    lasts = isinstance(effect, w.InFight | w.ToValue | w.OfTwo | w.SetDie | w.Soften | w.EnemyLoses)
-    return lasts or (isinstance(effect, w.PriceEffect) and effect.what == "wills")
+    return isinstance(effect, w.Lasting) and (not isinstance(effect, w.PriceEffect) or effect.what == "wills")
 
 
 def bonus_of(effect: w.ProphecyEffect, source: str, rule: w.ProphecyRule | None) -> Bonus:

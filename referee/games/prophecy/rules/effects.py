@@ -580,8 +580,8 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
 
 
 CARRIED_OUT: Mapping[type[AnyEffect], Callable[[Quest, Any, Source, int], Procedure[bool] | bool]] = {
-    **dict.fromkeys((w.GainEffect, w.Lose, w.HealEffect, w.Recharge), _count),
-    **dict.fromkeys((w.InFight, w.ToValue, w.OfTwo, w.SetDie, w.Soften, w.EnemyLoses, w.PriceEffect), _add_bonus),
+    **dict.fromkeys(get_args(aftermath.Count), _count),
+    **dict.fromkeys(get_args(w.Lasting), _add_bonus),
     w.StealGold: _steal_gold,
     w.StealItem: _steal_item,
     w.Draw: _draw_items,
