@@ -105,10 +105,7 @@ class Planes:
         return sum(self._not_named(deck) for deck in hidden)
 
     def chance(self, seat: int, at: int, more: int = 0) -> Fraction | None:
-        """Compute a hero's best chance to take a plane, from the better of its two spaces; None if unknown.
-
-        `more` is a number of extra points in every fight.
-        """
+        """Compute a hero's best chance to take a plane, with `more` points in every fight; None if unknown."""
         if at not in self._guardians:
             return None
         return max(self._from(seat, at, space, more) for space in self.quest.board.planes[at].spaces)
@@ -120,10 +117,7 @@ class Planes:
     def chance_of_taking(
         self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]
     ) -> Fraction:
-        """Compute the chance to beat one of the Lesser Guardians, then one of the Greater, all equally likely.
-
-        Without Lesser ones only the Greater is fought.
-        """
+        """Compute the chance to beat a Lesser Guardian, if one is left, then a Greater; each is equally likely."""
         reckoning, first = Reckoning(average=self.average), greaters
         if lessers:
             following = (effects.scene(quest, name, first=False) for name in greaters)
@@ -162,10 +156,7 @@ class Planes:
 
 
 def best_helped(reckoning: Reckoning, scene: Scene, hero: Fighter, *, last: bool = True) -> Chance:
-    """Find the best odds against an open Guardian, with what the hero uses before the fight where it helps (P30).
-
-    In the `last` fight nothing is saved for another one.
-    """
+    """Find the best odds against an open Guardian with help before the fight (P30); in the `last` none is saved."""
     waiting = [_use_free_help(scene, hero, last=last)]
     for one in waiting:
         found = (_use_free_help(scene, help_.after, last=last) for help_ in aftermath.helps(scene, one))
@@ -239,11 +230,7 @@ KEPT = 20_000
 
 
 class FightEstimate(NamedTuple):
-    """Estimate of a fight at its best: the chance to win, the hero's lead, and the opening.
-
-    `said` is what is announced for the roll, `after` the hero once it is won. With several rolls or parts
-    `lead` is that of the first.
-    """
+    """Estimate of a fight at its best: the chance, the first roll's lead, what is `said`, the winner `after` it."""
 
     won: float
     lead: int
@@ -281,10 +268,7 @@ class Quick:
         return found
 
     def taking(self, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str], least: float = 0.0) -> float:
-        """Estimate the chance to take a plane where each of these Guardians is equally likely.
-
-        Without Lesser ones only the Greater is fought. If the first fights alone give less than `least`, return that.
-        """
+        """Estimate the chance to beat one of each of these Guardians; below `least` only that of the Lesser ones."""
         if not lessers:
             return sum(self.stands(name, fighter).won for name in greaters) / len(greaters)
         first = [self.stands(name, fighter) for name in lessers]

@@ -63,10 +63,7 @@ class Verdict(judged.Verdict[Record]):
         return [f"{where}: needs a whole game, or a move like discard Axe: {what}" for what in self.left_out]
 
     def data(self) -> dict[str, Any]:
-        """Return the verdict in the fixed machine format; totals are before the dice, `result` is the first side's.
-
-        `dice` are the values of each side's dice.
-        """
+        """Return the verdict in the fixed machine format: totals before the dice, and the first side's results."""
         names = ("hero",) if self.record.scene.creature is not None else ("hero", "defender")
         return {
             **self.head,
@@ -141,10 +138,7 @@ def one_die(move: str) -> bool:
 
 
 class RecordPlayer:
-    """Plays a record: answers the questions of its fight with its moves, in order.
-
-    With `to_end`, rolls without typed dice go on after the last move.
-    """
+    """Plays a record's moves in order; with `to_end`, rolls without typed dice go on after the last one."""
 
     def __init__(self, record: Record, *, to_end: bool = True) -> None:
         self.record, self.verdict = record, Verdict(record, heroes=record.heroes)

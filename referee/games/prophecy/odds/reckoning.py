@@ -26,10 +26,7 @@ from referee.games.prophecy.vocabulary import FACES, Result
 
 
 class Chance(NamedTuple):
-    """Counts of equally likely throws: all `ways`, those won and lost, and those where the hero dies.
-
-    Whole numbers, so that chances can be combined without fractions.
-    """
+    """Counts of equally likely throws: all `ways`, those won and lost, and those where the hero dies."""
 
     ways: int
     won: int = 0
@@ -234,10 +231,7 @@ def _health_taken(effect: rules.Effect | None) -> int:
 
 
 class SideDice(NamedTuple):
-    """A side's dice, as far as they matter: their value, and the possible values if one is thrown again.
-
-    `less` are the same dice with one throw again fewer.
-    """
+    """A side's dice: their value, those if one is thrown again, and the same with a throw again fewer (`less`)."""
 
     value: int
     less: SideDice | None = None
@@ -249,10 +243,7 @@ Lying = tuple[SideDice, SideDice] | int | float
 
 
 class DiceAnswer(NamedTuple):
-    """An answer to the dice, its effect on them, and the fight after it, without dice.
-
-    `side` is the side with the die that is thrown again.
-    """
+    """An answer to the dice, what it does (to a die of `side`), and the fight after it, without dice."""
 
     act: AnnouncedAct
     does: Literal["all anew", "one anew", "nothing"]
@@ -261,10 +252,7 @@ class DiceAnswer(NamedTuple):
 
 
 class ThrowOdds:
-    """A throw: the lead, the saves, the changes of the dice, the possible answers, and caches of results.
-
-    `again` is how many times a die may be thrown again; if any may, each die matters.
-    """
+    """A throw: lead, saves, changes, answers, how often a die may be thrown `again`, and caches of results."""
 
     __slots__ = ("again", "ahead", "anew", "answered", "answers", "changes", "fight", "followed", "saves")
 

@@ -97,10 +97,7 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
 
 
 def ask_sex(quest: Quest, seat: int, *names: str, when: str = "") -> Procedure[bool]:
-    """Ask whether a hero is a woman or a man if that isn't known and a card's rules ask for it (Succubus, Incubus).
-
-    `when` is their moment, any if left out. Return whether it was asked for.
-    """
+    """Ask for a hero's sex if it is unknown and matters to cards, at a moment `when`; return whether it was asked."""
     hero = quest.state.players[seat]
     rules = (rule for name in names for rule in quest.card(name).parsed if when in ("", rule.when))
     if hero.sex or not hero.playing or not any(one in rule.conditions for rule in rules for one in SEXES):
@@ -115,10 +112,7 @@ def ask_sex(quest: Quest, seat: int, *names: str, when: str = "") -> Procedure[b
 
 
 def _with_magic(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> tuple[str, w.ProphecyRule]:
-    """Return a rule with the Magic of its card among the costs if that is a Spell, and the mark of its discount.
-
-    Such a Spell is cast as the rule's moment comes.
-    """
+    """Return a rule with the Magic of its Spell, cast as its moment comes, in its cost, and the discount's mark."""
     card, hero = quest.card(name), quest.state.players[seat]
     if not card.magic or name not in hero.abilities:
         return "", rule
@@ -769,10 +763,7 @@ def creature_of(quest: Quest, name: str) -> Creature:
 def scene(
     quest: Quest, name: str = "", *, first: bool = True, foe: int | None = None, seat: int | None = None
 ) -> Scene:
-    """Return the constant facts of a fight here, with a Creature or Guardian if one is named, or the hero `foe`.
-
-    `seat` is the hero's, the active player's if left out.
-    """
+    """Return the constant facts of a fight that a hero (the active one, or `seat`) has with a Creature or `foe`."""
     seat = quest.seat if seat is None else seat
     place = quest.board[quest.state.players[seat].space]
     words = {fold(place.name), *(sort for sort in ("port", "gate", "guild") if getattr(place, sort))}

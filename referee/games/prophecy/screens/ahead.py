@@ -41,10 +41,7 @@ class Ready(NamedTuple):
 
 
 class AheadReport(Struct, frozen=True):
-    """Forecast for the heroes; empty where no plane is left to be taken.
-
-    `seed` is the seed of the rollouts; the estimates have their number.
-    """
+    """Forecast for the heroes, empty where no plane is left to be taken; `seed` is that of the rollouts."""
 
     aim: float
     seed: str
