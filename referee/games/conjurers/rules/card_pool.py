@@ -34,7 +34,7 @@ from referee.games.conjurers.cards.cards import (
     read_card_name,
 )
 from referee.games.conjurers.cards.language import CARDS
-from referee.games.conjurers.rules.events import Gained, Goods, Paid, Rules
+from referee.games.conjurers.rules.events import Gained, Goods, Paid, Penalty, Rules
 from referee.games.conjurers.rules.state import Face, GameState, Player, Setup, open_mythologies
 from referee.games.conjurers.vocabulary import ELEMENTS, MYTHOLOGIES, RESOURCES, Mythology, Resource
 from referee.text.names import and_list, by_key, did_you_mean, find, find_each, fold, is_nothing
@@ -230,6 +230,12 @@ class Context(Opened[Setup, GameState]):
         if found:
             self.emit(Gained(number, found, source, rules, paid or {}))
         return found
+
+    def penalize(self, number: int, points: int, why: str, *rules: str) -> None:
+        """Give minus point tokens, if there are any for it."""
+        if points:
+            self.player(number).minus_points += points
+            self.emit(Penalty(number, points, why, rules))
 
     def lacks(self, number: int, goods: Mapping[str, int]) -> str:
         """Describe what a player lacks to pay; "" if nothing."""

@@ -595,9 +595,9 @@ def close(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
             taker, victim = context.name(now.attacker), context.name(now.defender)
             half = f"half, rounded up, of {SMALL_NUMBERS[setup.stolen_kinds - 1]} of {victim}'s resources or food"
             context.say(f"{taker} takes {half}.", "duel-spoils", "A6")
-        _tokens(context, now.defender, setup.beaten_defender, "beaten in a duel at home")
+        context.penalize(now.defender, setup.beaten_defender, "beaten in a duel at home", "duel", "A10")
     else:
-        _tokens(context, now.attacker, setup.beaten_challenger, "lost the challenge")
+        context.penalize(now.attacker, setup.beaten_challenger, "lost the challenge", "duel", "A10")
 
 
 def _bury(context: Context, now: Contest, winner: SideName) -> Procedure[None]:
@@ -666,13 +666,6 @@ def _dead_question(owner: Player, aside: str, dead: Sequence[str], most: int) ->
         write=lambda names: ", ".join(names) or NOBODY,
         open=True,
     )
-
-
-def _tokens(context: Context, player: int, points: int, why: str) -> None:
-    if not points:
-        return
-    context.player(player).minus_points += points
-    context.emit(e.Penalty(player, points, why, ("duel", "A10")))
 
 
 def _steal(context: Context, now: Contest) -> Procedure[None]:

@@ -73,17 +73,19 @@ def next_feeding(setup: Setup, game: GameState) -> int | None:
 
 def feed(context: Context) -> None:
     """Pay every player's food, as far as it goes; each food short is a token (p. 14; A9)."""
-    short = context.setup.short_food
     for number in context.state.clockwise(context.state.order[0] if context.state.order else 0):
         player = context.player(number)
         needed = needed_food(context.setup, context.state, player)
         paid = min(needed, player.food)
         player.food -= paid
-        missing = needed - paid
-        context.emit(e.Fed(number, needed, paid, missing))
-        if missing * short:
-            player.minus_points += missing * short
-            context.emit(e.Penalty(number, missing * short, f"{missing} food short", ("feeding", "A9")))
+        context.emit(e.Fed(number, needed, paid, needed - paid))
+        lack_food(context, number, needed - paid)
+
+
+def lack_food(context: Context, number: int, missing: int) -> None:
+    """Give a player the tokens for the food short at a feeding (p. 14; A9)."""
+    points = missing * context.setup.short_food
+    context.penalize(number, points, f"{missing} food short", "feeding", "A9")
 
 
 def next_turn(context: Context) -> None:

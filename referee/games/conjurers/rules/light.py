@@ -23,7 +23,7 @@ from referee.errors import Illegal, Unreadable
 from referee.games.conjurers import tables
 from referee.games.conjurers.rules import card_pool, contests, ending, holdings, spaces
 from referee.games.conjurers.rules.card_pool import Context, known_creatures, known_face
-from referee.games.conjurers.rules.events import ButtonTaken, ContestEnded, Penalty
+from referee.games.conjurers.rules.events import ButtonTaken, ContestEnded
 from referee.games.conjurers.rules.state import CONJURER, TAVERN, Contest, Figure, GameState
 from referee.games.conjurers.typed_holdings import read_kinds
 from referee.games.conjurers.vocabulary import MYTHOLOGIES, Mythology
@@ -395,14 +395,13 @@ class EndLightTurn(Move[Context], frozen=True):
 
     def do(self, context: Context) -> Procedure[None]:
         """End the turn: mines pay, figures go home, and at a feeding it is asked who lacks food (p. 14; A9)."""
-        game, each = context.state, context.setup.short_food
+        game = context.state
         if game.known == BATTLES:
             context.say("Every mine pays its owner; all figures go home.", "mines")
             if ending.feeding_now(game):
-                short: dict[int, int] = yield _short_question(game, each)
-                for number, many in short.items() if each else ():
-                    game.players[number].minus_points += many * each
-                    context.emit(Penalty(number, many * each, f"{many} food short", ("feeding", "A9")))
+                short: dict[int, int] = yield _short_question(game, context.setup.short_food)
+                for number, many in short.items():
+                    ending.lack_food(context, number, many)
         ending.after_feeding(context)
 
 
