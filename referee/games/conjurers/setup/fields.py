@@ -46,26 +46,10 @@ from referee.text.names import and_list, by_key, did_you_mean, find, find_each, 
 from referee.text.pattern import lazy_pattern
 
 COLOURS = ("red", "blue", "green", "yellow")
-COLOUR_WORDS = (
-    *COLOURS,
-    "black",
-    "white",
-    "orange",
-    "purple",
-    "violet",
-    "pink",
-    "brown",
-    "grey",
-    "gray",
-    "turquoise",
-    "teal",
-    "cyan",
-    "magenta",
-    "gold",
-    "silver",
-    "beige",
-    "lilac",
+_MORE_COLOURS = (
+    "black white orange purple violet pink brown grey gray turquoise teal cyan magenta gold silver beige lilac"
 )
+COLOUR_WORDS = (*COLOURS, *_MORE_COLOURS.split())
 """Accepted colours of players' pieces; the rulebook names no colours."""
 GROUP = (
     "tracking",

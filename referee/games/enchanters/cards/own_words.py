@@ -13,6 +13,7 @@ from functools import cache
 from referee.errors import Unreadable
 from referee.games.enchanters.cards.cards import ACTIONS, RULES
 from referee.games.enchanters.vocabulary import TYPES
+from referee.text.names import word_set
 from referee.text.pattern import lazy_pattern
 
 AS_PRINTED = "as printed"
@@ -68,25 +69,7 @@ _WHEN = {
 """The moment of a rule in players' words (patterns), and its prefix in the language."""
 
 _VALUES = ("strength", "health", "attack", "defence", "glory")
-_FILLERS = (
-    "a",
-    "an",
-    "and",
-    "with",
-    "it",
-    "is",
-    "it's",
-    "its",
-    "has",
-    "on",
-    "of",
-    "top",
-    "no",
-    "text",
-    "rules",
-    "gives",
-    "giving",
-)
+_FILLERS = word_set("a an and with it is it's its has on of top no text rules gives giving")
 _COMES = ("get", "gain", "receive", "take", "draw")
 _DOES = {
     "attack": (dict.fromkeys(("", "get", "gain"), "+") | {"lose": "-"}),
