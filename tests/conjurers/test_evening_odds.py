@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.conjurers.odds.advice import with_odds
+from referee.games.conjurers.odds.advice import add_odds
 from referee.games.conjurers.odds.fights import odds_of_moves
 from referee.games.conjurers.rules.contests import unread
 from referee.games.conjurers.screens.odds import nothing_found
@@ -24,7 +24,7 @@ def told(game: Play) -> dict[str, str]:
     battle = contest(game).battle
     assert battle is not None
     unknown = unread(set_up(), game.present, battle)
-    return {o.text: o.detail for o in with_odds(list(question(game).options()), battle, "entered", unknown)}
+    return {o.text: o.detail for o in add_odds(question(game), battle, "entered", unknown).options()}
 
 
 @pytest.mark.rule("random-draw", "battle-end")
@@ -60,7 +60,7 @@ def test_a_creature_whose_card_is_unknown_has_no_odds_yet_and_it_is_said() -> No
     battle = contest(game).battle
     assert battle is not None
     unknown = unread(setup, game.present, battle)
-    found = {o.text: o.detail for o in with_odds(list(question(game).options()), battle, "entered", unknown)}
+    found = {o.text: o.detail for o in add_odds(question(game), battle, "entered", unknown).options()}
     assert found["summon Bear 1"] == "fights Wolf; no odds before its card is known"
     assert found["summon Bear 2"] == ""
     assert (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -63,29 +63,20 @@ def _who_wins_then(setup: Setup, game: GameState, asked: str, tell: Callable[[st
 
 
 def add_odds(question: Question[Any], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> Question[Any]:
-    """Add odds to the options of a question for a move, or for the equipment of a summon."""
-    return structs.replace(question, options=lambda: with_odds(question.options(), battle, mode, unknown))
-
-
-def with_odds(options: Sequence[Option], battle: Battle, mode: Mode, unknown: Collection[int] = ()) -> list[Option]:
-    """Add odds to each option for a move that causes a fight or a roll.
+    """Add odds to each option for a move that causes a fight or a roll, and for the equipment of a summon.
 
     Creatures in `unknown`, whose cards haven't been seen, get a note that there are none yet.
     """
-    return [_with_odds(option, battle, mode, unknown) for option in options]
 
+    def with_odds(option: Option) -> Option:
+        def more() -> Question[str] | None:
+            following = option.more() if option.more is not None else None
+            return following and add_odds(following, battle, mode, unknown)
 
-def _with_odds(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]) -> Option:
-    detail = _detail(option, battle, mode, unknown)
-    more = option.more
-    if more is None:
-        return structs.replace(option, detail=detail)
+        detail = _detail(option, battle, mode, unknown)
+        return structs.replace(option, detail=detail, more=option.more and more)
 
-    def and_more() -> Question[str] | None:
-        following = more()
-        return None if following is None else add_odds(following, battle, mode, unknown)
-
-    return structs.replace(option, detail=detail, more=and_more)
+    return structs.replace(question, options=lambda: list(map(with_odds, question.options())))
 
 
 def _detail(option: Option, battle: Battle, mode: Mode, unknown: Collection[int]) -> str:
