@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import tomli_w
 from msgspec import Meta, Struct, to_builtins
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question, choice, name_reader
 from referee.cards.fields import card_of
-from referee.declaration.game import Scores, part
+from referee.declaration.game import Scores
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.rules import Term, format_terms, total
 from referee.errors import BadInput, RefereeError, Unreadable, naming_place
@@ -37,7 +37,7 @@ from referee.text.names import and_list, did_you_mean, fold, is_nothing, numbers
 
 
 Category = Literal["items", "enchantments", "monsters", "dragons", "wounds", "village"]
-CATEGORIES: tuple[Category, ...] = ("items", "enchantments", "monsters", "dragons", "wounds", "village")
+CATEGORIES: tuple[Category, ...] = get_args(Category)
 
 
 def score(setup: Setup, game: GameState) -> Outcome:
@@ -121,10 +121,10 @@ def _effect_lines(
 
 def counted_words(effect: Glory, has: int) -> tuple[int, str]:
     """Return the glory of an effect for a player who has `has` of what it counts, and its text."""
-    points, per = effect.each, effect.per
-    if per is None:
-        return points, f"{points} at the end"
-    return points * (has // per.number), f"{has} {per.of}, {points} for every {per.words}"
+    text = f"{effect.each} at the end"
+    if (per := effect.per) is not None:
+        text = f"{has} {per.of}, {effect.each} for every {per.words}"
+    return effect.value_of(has), text
 
 
 # --- Reports of the score: text, and JSON for scripts ---------------------------------------------
@@ -153,16 +153,6 @@ def _piles(player: Player) -> Iterator[tuple[str, str]]:
         lines = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
         if lines:
             yield pile, ", ".join(lines)
-
-
-SCORES = Scores(
-    outcome=score,
-    player=_player,
-    holdings=lambda setup, game: {player.name: list(_piles(player)) for player in game.players},
-    words=part("referee.games.enchanters.scores:WORDS"),
-    sheet=part("referee.games.enchanters.scores:read_sheet"),
-    ask=part("referee.games.enchanters.scores:SheetForm"),
-)
 
 
 # --- Sheet ----------------------------------------------------------------------------------------
@@ -404,3 +394,12 @@ WORDS = ScoreWords(
     verdict,
 )
 """The wording of a score of Enchanters."""
+
+SCORES = Scores(
+    outcome=score,
+    player=_player,
+    holdings=lambda setup, game: {player.name: list(_piles(player)) for player in game.players},
+    words=lambda: WORDS,
+    sheet=read_sheet,
+    ask=SheetForm,
+)
