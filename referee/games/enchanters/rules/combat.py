@@ -76,10 +76,8 @@ def strike_may_change(quest: Quest) -> bool:
     """Return whether some help, even if too dear now, may change a strike."""
     return any(
         help.rule.pays("monsters")
-        or any(
-            isinstance(effect, _OPEN) or (isinstance(effect, w.Add) and effect.what == "defence")
-            for effect in help.rule.effects
-        )
+        or help.rule.has(*_OPEN)
+        or any(isinstance(effect, w.Add) and effect.what == "defence" for effect in help.rule.effects)
         for help in _usable_help(quest)
     )
 
@@ -91,8 +89,7 @@ def is_counted(quest: Quest) -> bool:
     """
     crystals = quest.active.crystals
     return not any(
-        help.rule.pays("crystals") <= crystals
-        and (help.rule.pays("monsters") or any(isinstance(effect, _OPEN) for effect in help.rule.effects))
+        help.rule.pays("crystals") <= crystals and (help.rule.pays("monsters") or help.rule.has(*_OPEN))
         for help in _usable_help(quest)
     )
 
@@ -190,18 +187,16 @@ class _Search:
 
     def _make_help(self, one: ActiveRule) -> _Help:
         rule = one.rule
-        early = self.counted or rule.pays("monsters")
-        early = early or any(isinstance(effect, (*_OPEN, w.Crystals)) for effect in rule.effects)
+        early = self.counted or rule.pays("monsters") or rule.has(*_OPEN, w.Crystals)
         costs = rule.pays("crystals"), rule.pays("wounds"), rule.pays("monsters")
         return _Help(one.key, one.source, rule, *costs, bool(early))
 
     def _may_matter(self, rule: w.EnchantersRule) -> bool:
         """Return whether an action may help to win: not if it lowers attack, or changes what nothing depends on."""
-        return bool(self.counted & _MOVING or rule.pays("monsters")) or any(
-            isinstance(effect, (*_OPEN, w.Crystals))
-            or (isinstance(effect, w.Add) and effect.what == "attack" and effect.each > 0)
-            for effect in rule.effects
-        )
+        if self.counted & _MOVING or rule.pays("monsters") or rule.has(*_OPEN, w.Crystals):
+            return True
+        added = [effect for effect in rule.effects if isinstance(effect, w.Add)]
+        return any(effect.what == "attack" and effect.each > 0 for effect in added)
 
     def cheapest(self, stage: int, short: int) -> FightReach:
         """Find the help with the fewest crystals, then the fewest wounds, then the fewest uses."""
