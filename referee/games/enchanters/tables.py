@@ -8,7 +8,6 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee.games.enchanters.vocabulary import GAME, Amount, CardType, Name, Points
-from referee.rulebook import rules
 from referee.rulebook.rules import table
 from referee.text.names import fold
 
@@ -108,13 +107,16 @@ box = table(GAME, "box", EnchantersBox)
 """The numbers of the box and the set-up."""
 
 
+_cards = table(GAME, "cards", CardNumbers)
+
+
 @cache
 def printed_cards() -> dict[str, PrintedCard]:
     """Return the cards of the rulebook by folded name."""
-    return {fold(card.name): card for card in rules.read(GAME, "cards", CardNumbers).card}
+    return {fold(card.name): card for card in _cards().card}
 
 
 @cache
 def printed_villages() -> dict[str, PrintedVillage]:
     """Return the villages of the rulebook by folded name."""
-    return {fold(one.name): one for one in rules.read(GAME, "cards", CardNumbers).village}
+    return {fold(one.name): one for one in _cards().village}
