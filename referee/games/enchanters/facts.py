@@ -31,7 +31,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         table["cards until the end/cards end/cards go/cards left game/cards until end/cards till end"] = (
             f"{game.deck + len(game.track)}: {game.deck} in the deck, {len(game.track)} on the track"
         )
-        table["last turn/last round"] = last_turn(game, at_once=setup.last_turns == "at once")
+        table["last turn/last round"] = last_turn(setup, game)
         if (goes := next_to_go(game)) is not None:
             table["card that goes after a rest/card goes rest/goes rest/discarded rest/card lost rest"] = printed(
                 game.track[goes]

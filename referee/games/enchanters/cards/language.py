@@ -305,14 +305,9 @@ def write_village(village: Village) -> str:
     return f"{village.name}: {'; '.join(village.rules) or 'none'}"
 
 
-def value_words(card: Card) -> list[str]:
-    """Format a card's values without its rules: "item", "attack 1", "lower defence 1"."""
-    return CARDS.table.words(CARDS.values_of(as_printed(card)))[0]
-
-
-def rules_in_line(card: Card) -> list[str]:
-    """Format a card's rules as in its line."""
-    return CARDS.table.words(CARDS.values_of(card))[1]
+def in_words(card: Card) -> tuple[list[str], list[str]]:
+    """Format a card's values, "item", "attack 1", "lower defence 1", and its rules, as in its line."""
+    return CARDS.table.words(CARDS.values_of(as_printed(card)))
 
 
 def as_printed(card: Card) -> Card:
@@ -365,7 +360,11 @@ def learn(quest: Quest, name: str) -> Procedure[None]:
     """Ask for a card's line, if it isn't known."""
     if find_card(quest.setup, quest.state, name) is not None:
         return
-    card: Card = yield card_question(printed(name))
+    keep(quest, (yield card_question(printed(name))))
+
+
+def keep(quest: Quest, card: Card) -> None:
+    """Keep a card that was typed in, and tell how it was read."""
     quest.state.learnt += (card,)
     quest.emit(Learnt(card.name, write_card(as_printed(card))))
 

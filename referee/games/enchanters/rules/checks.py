@@ -20,9 +20,9 @@ from referee.declaration.tracking import EVERYTHING, Counter
 from referee.errors import Illegal, Unreadable, fault
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Graveyard, read_card_name, rules_of
-from referee.games.enchanters.cards.language import HINT, as_printed, pick_named, read_card, write_card
+from referee.games.enchanters.cards.language import HINT, as_printed, keep, pick_named, read_card
 from referee.games.enchanters.rules import state
-from referee.games.enchanters.rules.context import Boosted, Learnt, Quest
+from referee.games.enchanters.rules.context import Boosted, Quest
 from referee.games.enchanters.rules.gaining import GainSource, find_source, names_of, note, take_from
 from referee.games.enchanters.rules.state import (
     COUNTERS,
@@ -264,8 +264,7 @@ def _move_card(quest: Quest, change: Change, source: str, rules: Sequence[str]) 
     card, player = change.card, quest.player(change.player)
     if isinstance(card, GainSource):
         if card.line is not None:
-            quest.state.learnt += (card.line,)
-            quest.emit(Learnt(card.line.name, write_card(as_printed(card.line))))
+            keep(quest, card.line)
         take_from(quest, card)
         quest.take(change.player, card.card, tuple(rules), card.told)
         return

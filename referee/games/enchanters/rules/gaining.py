@@ -18,7 +18,7 @@ from referee.games.enchanters import tables
 from referee.games.enchanters.cards import language
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.cards.language import CARDS, CardNames, NamedCard
-from referee.games.enchanters.rules.context import Learnt, Quest, Revealed
+from referee.games.enchanters.rules.context import Quest, Revealed
 from referee.games.enchanters.rules.state import decks_needed, unseen
 from referee.games.enchanters.vocabulary import PILES
 from referee.text.grammar import so_many
@@ -41,8 +41,7 @@ def reveal(quest: Quest) -> Procedure[None]:
 def note(quest: Quest, named: NamedCard) -> None:
     """Keep the line of a card that was typed when it was named."""
     if named.card is not None and named.new:
-        quest.state.learnt += (named.card,)
-        quest.emit(Learnt(named.card.name, language.write_card(language.as_printed(named.card))))
+        language.keep(quest, named.card)
 
 
 def names_of(quest: Quest) -> CardNames:

@@ -17,7 +17,7 @@ from referee.declaration.tracking import EVERYTHING, TABLE, LightPlay, Pile
 from referee.effects.phrases import Also, Names
 from referee.errors import Unreadable
 from referee.games.enchanters import tables
-from referee.games.enchanters.cards.language import learn, rules_in_line, value_words
+from referee.games.enchanters.cards.language import in_words, learn
 from referee.games.enchanters.readings import EnchantersReadings
 from referee.games.enchanters.rules import checks
 from referee.games.enchanters.rules import context as e
@@ -104,8 +104,8 @@ class Journey(Move[Quest], frozen=True):
         if (card := find_card(quest.setup, quest.state, name)) is None:
             return ", ".join((self._cost(quest), *_printed_values(name)))
         help_needed = reach(quest, card, self._price(quest)).description if card.fights else ""  # E-m
-        values = ", ".join(filter(None, [self._cost(quest), help_needed, *value_words(card)]))
-        return "; ".join((values, *rules_in_line(card)))
+        values, rules = in_words(card)
+        return "; ".join((", ".join(filter(None, [self._cost(quest), help_needed, *values])), *rules))
 
     def option(self, quest: Quest, text: str) -> Option:
         """Return its option, numbered by the place; a short list keeps its price, and that it can't be won."""
@@ -144,12 +144,9 @@ def _printed_values(name: str) -> list[str]:
     entry = tables.printed_cards().get(fold(printed(name)))
     if entry is None:
         return []
-    found = {"strength": entry.strength, "health": entry.health}
-    known = [
-        *([str(entry.type)] if entry.type is not UNSET else []),
-        *(f"{what} {value}" for what, value in found.items() if value is not UNSET),
-    ]
-    return [", ".join(known)] if known else []
+    known = {"strength ": entry.strength, "health ": entry.health}
+    kind = [str(entry.type)] if entry.type is not UNSET else []
+    return kind + [f"{what}{value}" for what, value in known.items() if value is not UNSET]
 
 
 def to_graveyard(quest: Quest) -> Procedure[None]:
@@ -259,7 +256,7 @@ class EndTurn(Move[Quest], frozen=True):
         game.active = following
         game.turn += 1
         quest.emit(e.TurnBegan(game.active, game.turn))
-        if last_turn(game, at_once=quest.setup.last_turns == "at once"):
+        if last_turn(quest.setup, game):
             quest.say("This is the last turn: the last card of the track goes, and the deck is empty.", "end")
         yield from trigger(quest, "turn")
 
@@ -305,7 +302,7 @@ def question(quest: Quest) -> Question[Move[Quest]]:
     name, done = quest.active.name, not EndTurn().why_not(quest)
     then = done and not quest.state.resting and bool(quest.state.track)  # after a rest a card comes first
     prompt = f"{name}: an action, or end turn" if done else f"{name}: a journey, a rest, or an action"
-    prompt += " (the last turn)" * last_turn(quest.state, at_once=quest.setup.last_turns == "at once")
+    prompt += " (the last turn)" * last_turn(quest.setup, quest.state)
     return MOVES.question(
         quest,
         "move",
@@ -334,9 +331,9 @@ _NEXT = lazy_pattern(r"[1-9]\s*$|(?:journey|rest)\b", re.IGNORECASE)
 """Matches answers that only the next player can give once the major action is done."""
 
 
-def last_turn(game: GameState, *, at_once: bool) -> bool:
+def last_turn(setup: Setup, game: GameState) -> bool:
     """Return whether the game is over after this turn: its end takes the last card (End of the game)."""
-    return len(game.track) == 1 and not game.deck and not game.major and at_once
+    return len(game.track) == 1 and not game.deck and not game.major and setup.last_turns == "at once"
 
 
 _LIGHT = "referee.games.enchanters.rules.light"
