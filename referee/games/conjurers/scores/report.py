@@ -121,11 +121,6 @@ WORDS = ScoreWords(GAME, "Conjurers", "victory points", get_args(Category), ROWS
 # Data for the page of an evening of Conjurers besides its score: colours, armies and goods, and dice.
 
 
-def colours(setup: Setup) -> Mapping[str, str]:
-    """Return the players' colours."""
-    return {seat.name: seat.colour.lower() for seat in setup.players}
-
-
 def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, str]]]:
     """Return each player's creatures by mythology with their levels, cards, assistants and goods."""
     return {player.name: list(_of_player(setup, game, player)) for player in game.players if not player.left}
@@ -169,7 +164,7 @@ def throws(before: GameState, events: Sequence[Any]) -> Iterator[ThrowOfEvening]
 SCORES = Scores(
     player=_player,
     sheet=_sheet,
-    colours=colours,
+    colours=lambda setup: {seat.name: seat.colour.lower() for seat in setup.players},
     holdings=holdings,
     throws=throws,
     outcome=part("referee.games.conjurers.scores.score:score_now"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -199,24 +198,13 @@ def _copies_held(players: tuple[SheetPlayer, ...], deck: Deck | None, where: str
 Category = Literal["creatures", "artifacts", "combinations", "resources", "minus points"]
 
 
-class Reason(StrEnum):
-    """The criterion that decides who wins (p. 26; S5)."""
-
-    TOTAL = "total"
-    COMBINATIONS = "combinations"
-    ARTIFACTS = "artifacts"
-    CREATURES = "creatures"
-    RESOURCES = "resources"
-    SHARED = "shared"
+TIE_BREAKS = ("total", "combinations", "artifacts", "creatures", "resources")
+"""The criteria that decide who wins, in this order (p. 26; S5)."""
 
 
-TIE_BREAKS = tuple(Reason)[:-1]
-"""The criteria that decide, in this order (p. 26; S5)."""
-
-
-def points_by(player: PlayerScore, criterion: Reason) -> int:
+def points_by(player: PlayerScore, criterion: str) -> int:
     """Return a player's points by a criterion of the tie-break (p. 26; S5)."""
-    return player.total if criterion in (Reason.TOTAL, Reason.SHARED) else player.points(criterion)
+    return player.total if criterion == "total" else player.points(criterion)
 
 
 def score(
@@ -231,14 +219,14 @@ def score(
     return Outcome(reason, tuple(w.name for w in winners), scores)
 
 
-def _winners(scores: Sequence[PlayerScore]) -> tuple[Sequence[PlayerScore], Reason]:
+def _winners(scores: Sequence[PlayerScore]) -> tuple[Sequence[PlayerScore], str]:
     leading = scores
     for criterion in TIE_BREAKS:
         best = max(points_by(s, criterion) for s in leading)
         leading = [s for s in leading if points_by(s, criterion) == best]
         if len(leading) == 1:
             return leading, criterion
-    return leading, Reason.SHARED
+    return leading, "shared"
 
 
 def _lines(player: SheetHoldings, number_of_players: int, readings: ConjurersReadings) -> Iterable[ScoreLine]:
