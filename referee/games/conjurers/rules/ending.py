@@ -135,16 +135,16 @@ def tournament_after(setup: Setup, turn: int) -> tables.Tournament | None:
 def tournament(context: Context) -> Procedure[None]:
     """Play one step of a tournament: the draw, a bout, or a prize (p. 14; A12, A18)."""
     game = context.state
-    if not game.bouts and not game.finished and not tournament_now(context):  # a player left after feeding (A21)
-        next_turn(context)
-    elif not game.bouts and not game.finished:
-        yield from _draw_semifinals(context)
-    elif game.bouts:
+    if game.bouts:
         game.contest = game.bouts.pop(0)
-    elif FINAL not in game.finished:
-        yield from _draw_finals(context)
-    else:
+    elif FINAL in game.finished:
         yield from _prizes(context)
+    elif game.finished:
+        yield from _draw_finals(context)
+    elif tournament_now(context):
+        yield from _draw_semifinals(context)
+    else:  # a player left after feeding (A21)
+        next_turn(context)
 
 
 def _draw_semifinals(context: Context) -> Procedure[None]:

@@ -73,20 +73,19 @@ def groups(setup: Setup) -> list[str]:
 
 
 def names(setup: Setup) -> dict[str, str]:
-    """Return all names of spaces, each with what it stands for: a space, or several alike; "food" begins two."""
+    """Return all names of spaces, each with what it stands for: a space, or several alike; "food" begins two.
+
+    Where only one of two shops is used, "blacksmith 1" is its name too.
+    """
+    alone = {f"{kind} 1": kind for kind in tables.players().setups[len(setup.players)].one_of}
     food = {f"{space.sort} of {space.name}": space.name for space in spaces(setup) if space.sort == "food"}
-    return {name: name for name in (*groups(setup), *_board(setup.players))} | alone(setup) | food
+    return {name: name for name in (*groups(setup), *_board(setup.players))} | alone | food
 
 
 def unused(setup: Setup) -> list[str]:
     """List the spaces that this number of players doesn't use (p. 9; E6, A23)."""
     rules = tables.players().setups[len(setup.players)]
     return [*rules.closed, *(f"{kind} 2" for kind in rules.one_of)]
-
-
-def alone(setup: Setup) -> dict[str, str]:
-    """Map the full board's name of a space ("blacksmith 1") to its name if only one of the two is used."""
-    return {f"{kind} 1": kind for kind in tables.players().setups[len(setup.players)].one_of}
 
 
 def space_named(setup: Setup, name: str) -> BoardSpace:
