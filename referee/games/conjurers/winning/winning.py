@@ -177,9 +177,7 @@ def chances_of(
         else:
             first = max(1, round(FIRST * min(1.0, effort.seconds)))  # with little time the first trials are few
             promising = _most_promising_first(battle, single)
-            ranked, clear, estimate = _estimate(
-                battle, dice, promising, effort, effort.seconds, cores, on_progress, first
-            )
+            ranked, clear, estimate = _estimate(battle, dice, promising, effort, cores, on_progress, first)
             found = _sorted(ranked)
     seconds = 0.0 if effort.watch.counted else time.monotonic() - begun
     mirrored, reordered = len(left) < len(legal), len(single) < len(left)
@@ -223,16 +221,15 @@ def _estimate(
     dice: Mode,
     tried: Sequence[BattleMove],
     effort: Effort,
-    seconds: float,
     cores: Cores,
     on_progress: Callable[[str], None],
-    first: int = FIRST,
+    first: int,
 ) -> tuple[list[MoveChance], bool, Estimate]:
     """Estimate the chance of each move by rollouts, the best first; see `race` for `first`.
 
     Return also whether the best is clear, and its chance over all hands.
     """
-    side, end = battle.side_to_move, effort.watch.now() + seconds
+    side, end = battle.side_to_move, effort.watch.now() + effort.seconds
     player = battle.sides[side].player
 
     def tell(found: RaceFound) -> None:
@@ -244,7 +241,7 @@ def _estimate(
         on_progress(f"{player} {found.estimates[0].describe()} with {with_hand(battle, best.move, best.text)}")
 
     played = [TriedMove(battle, dice, side, move) for move in tried]
-    found = race(trials, played, replace(effort, seconds=seconds * CHOOSING), cores, tell, first=first)
+    found = race(trials, played, replace(effort, seconds=effort.seconds * CHOOSING), cores, tell, first=first)
     chances = [
         MoveChance(MOVES.write(move, battle), move, estimate=estimate if estimate.tried else None)
         for move, estimate in zip(tried, found.estimates, strict=True)
@@ -296,8 +293,8 @@ def _solve_moves(
     ]
     if any(one.solved is None for one in found):
         left = [one.move for one in found if one.solved is None]
-        seconds = effort.seconds * (1 - SOLVING)
-        estimates, _, _ = _estimate(battle, "average", left, effort, seconds, cores, on_progress, FEWEST)
+        rest = replace(effort, seconds=effort.seconds * (1 - SOLVING))
+        estimates, _, _ = _estimate(battle, "average", left, rest, cores, on_progress, FEWEST)
         by_move = {one.move: one.estimate for one in estimates}
         found = [one if one.solved is not None else one._replace(estimate=by_move.get(one.move)) for one in found]
     return known, sorted(found, key=lambda one: (*_worth(one), one.text in known.line[:1]), reverse=True)
