@@ -18,13 +18,12 @@ from referee.games.enchanters.cards import cards as w
 from referee.games.enchanters.cards.cards import Card, StrikeEveryone
 from referee.games.enchanters.rules import context, effects
 from referee.games.enchanters.rules.context import ActiveRule, Attacked, Failed, Quest, Struck
-from referee.games.enchanters.rules.effects import Use
+from referee.games.enchanters.rules.effects import USE, Use
 from referee.games.enchanters.rules.state import monsters_of
 from referee.games.enchanters.vocabulary import crystals, wounds
 from referee.text.grammar import so_many
 from referee.text.names import and_list, printed
 
-_HELP: tuple[w.When, ...] = ("minor", "multi")
 _OPEN = (w.ManualEffect, w.Graveyard, w.Discard, w.HandOver)
 """Effects that may change a strike in more ways than by defence."""
 _MOVING = frozenset(("attack", "defence", "crystals", "wounds"))
@@ -103,7 +102,7 @@ def _usable_help(quest: Quest) -> Iterator[ActiveRule]:
     """Yield the help that the active player may still use; none that costs more monsters than there are."""
     game = quest.state
     for active in context.active_rules(quest.setup, game, game.active):
-        again = active.rule.when in _HELP and active.key not in game.used
+        again = active.rule.when in USE and active.key not in game.used
         if again and active.rule.pays("monsters") <= len(quest.monsters(game.active)):
             yield active
 
@@ -159,7 +158,7 @@ class _Search:
         cards = {name: card_of(setup, game, name) for name in me.monsters}
         actions = context.active_rules(setup, game, game.active)
         ever = [one.rule for one in actions] + [rule for card in cards.values() for rule in card.all_rules]
-        ever = [rule for rule in ever if rule.when in _HELP]
+        ever = [rule for rule in ever if rule.when in USE]
         effects = [effect for rule in ever for effect in rule.effects]
         self.counted = {effect.per.of for effect in effects if isinstance(effect, w.CountedCards) and effect.per}
         self.early = "crystals" in self.counted or any(isinstance(one, (*_OPEN, w.Crystals)) for one in effects)
@@ -174,13 +173,13 @@ class _Search:
                 rules = context.active_rules(setup, now, game.active)
             mine = setup, now, game.active
             attack, defence = (terms.total(context.parts(*mine, what)) for what in context.POWERS)
-            helps = [self._make_help(one) for one in rules if one.rule.when in _HELP and self._may_matter(one.rule)]
+            helps = [self._make_help(one) for one in rules if one.rule.when in USE and self._may_matter(one.rule)]
             return _Sight(helps, attack, defence, monsters_of(*mine), tuple(map(look, pile)))
 
         @cache
         def look(name: str) -> object:
             """Return a key that distinguishes a monster from others, as far as it matters here."""
-            helps = any(rule.when in _HELP for rule in cards[name].all_rules)
+            helps = any(rule.when in USE for rule in cards[name].all_rules)
             return name if helps else replace(cards[name], name="", kingdom="", glory=0, health=0, strength=0)
 
         self.sight = sight
