@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
@@ -26,9 +26,9 @@ Marker = Literal[
 ]
 """An assistant on the board: the second and third of a kind have numbers (E2)."""
 
-MYTHOLOGIES: tuple[Mythology, ...] = ("egyptian", "greek", "japanese", "norse", "biblical")
-ELEMENTS: tuple[Element, ...] = ("fire", "earth", "air", "water")
-RESOURCES: tuple[Resource, ...] = ("wood", "stone", "iron", "bronze", "sapphire", "diamond")
+MYTHOLOGIES: tuple[Mythology, ...] = get_args(Mythology)
+ELEMENTS: tuple[Element, ...] = get_args(Element)
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
 
 OPTIONAL_RULES: Mapping[str, str] = {
     "none": "",

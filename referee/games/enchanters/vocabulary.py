@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -23,10 +23,10 @@ CardName = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\[\]/;:]*$")]
 """A name on one line, without the separators of a move's answers."""
 
-TYPES: tuple[CardType, ...] = ("item", "enchantment", "monster", "dragon")
+TYPES: tuple[CardType, ...] = get_args(CardType)
 FIGHTS: tuple[CardType, ...] = ("monster", "dragon")
 """Card types that must be beaten before they are taken."""
-PILES: tuple[Pile, ...] = ("items", "enchantments", "monsters")
+PILES: tuple[Pile, ...] = get_args(Pile)
 
 
 def pile_for(kind: CardType) -> Pile:
