@@ -83,10 +83,10 @@ def with_magic(battle: Battle, move: BattleMove) -> ChosenMove:
 
 def _evaluate(battle: Battle, moves: Iterable[BattleMove], luck: Random, slip: float) -> list[_Evaluated]:
     """Evaluate moves by the state right after them, the best first."""
-    side, dice = battle.side_to_move, average_dice()
+    side = battle.side_to_move
     found = []
     for move in moves:
-        for magic, answers, ends in courses(battle, move, dice):
+        for magic, answers, ends in courses(battle, move):
             worth, at = min((share(end, side), at) for at, end in enumerate(ends))
             found.append(_Evaluated(worth + luck.random() * slip, move, {**magic, **answers[at]}, ends[at]))
     found.sort(key=attrgetter("worth"), reverse=True)
@@ -97,14 +97,12 @@ def _share_after_answer(evaluated: _Evaluated, side: str) -> float:
     """Return a side's share of strength after the answer that is worst for it."""
     if evaluated.after.outcome is not None:
         return evaluated.worth
-    battle, dice = come_to_move(evaluated.after.copy(), average_dice()), average_dice()
+    battle = come_to_move(evaluated.after.copy(), average_dice())
     if battle.outcome is not None:
         return float(battle.outcome.winner == side)
     other = battle.side_to_move
     answers = legal_moves(battle, equipment=False)
-    return 1 - max(
-        min(share(end, other) for end in ends) for move in answers for _, _, ends in courses(battle, move, dice)
-    )
+    return 1 - max(min(share(end, other) for end in ends) for move in answers for _, _, ends in courses(battle, move))
 
 
 # --- A rollout: a battle played out to its end, both sides choosing well --------------------------

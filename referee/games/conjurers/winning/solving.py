@@ -115,8 +115,9 @@ def after_move(battle: Battle, move: BattleMove, dice: Dice, magic: Magic) -> Ba
     return after if after.outcome is not None else come_to_move(after, dice)
 
 
-def courses(battle: Battle, move: BattleMove, dice: Dice) -> Iterator[Course]:
-    """Yield all results of a legal move by the magicians' choices; the dice may leave nothing to chance."""
+def courses(battle: Battle, move: BattleMove) -> Iterator[Course]:
+    """Yield all results of a legal move with average dice, by the magicians' choices."""
+    dice = average_dice()
     mover = battle.sides[battle.side_to_move].player
     found: dict[tuple[tuple[str, str], ...], Course] = {}
     waiting: list[dict[str, str]] = [{}]
@@ -229,7 +230,7 @@ def ways(battle: Battle, made: Iterable[BattleMove] | None = None) -> Iterator[S
     dice = average_dice()
     battle = structs.replace(battle, idle=0)
     for move in legal_moves(battle) if made is None else made:
-        for magic, _, ends in courses(battle, move, dice):
+        for magic, _, ends in courses(battle, move):
             yield SolvedMove(move, magic, tuple([end if end.outcome else come_to_move(end, dice) for end in ends]))
 
 
