@@ -1,4 +1,4 @@
-"""Absorption X: worn pieces take damage before their bearer does (p. 22; B9)."""
+"""The abilities that leave something on a creature, or take damage for it: frost, poison, binding, absorption, ..."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from referee.effects.rules import Term
 from referee.games.conjurers import tables
 from referee.games.conjurers.battle.events import Absorbed, Bound, Hit, Immune, Marked, Resurrected, Returned
 from referee.games.conjurers.battle.state import AbilitySource, Battle, Fighter, Play, SideName
+
+# --- Absorption X: worn pieces take damage before their bearer does (p. 22; B9) -------------------
 
 
 def absorb(target: Fighter, dealt: int, own: bool) -> tuple[tuple[Absorbed, ...], int]:

@@ -1,4 +1,7 @@
-"""Elements (optional rule): more dice for the superior element (p. 21; B20)."""
+"""The abilities that change the dice and the damage of a fight, or how it goes: elements, burning, devouring, ...
+
+A section for each; those that leave something on a creature are in `markers`.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from referee.games.conjurers.battle import events as e
 from referee.games.conjurers.battle.abilities import markers
 from referee.games.conjurers.battle.state import Battle, Combatant, Fighter, Play
 from referee.games.conjurers.cards import cards
+
+# --- Elements (optional rule): more dice for the superior element (p. 21; B20) --------------------
 
 
 def superior_element(play: Play, striker: Combatant, struck: Combatant) -> Term | None:
