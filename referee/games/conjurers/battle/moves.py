@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from referee.asking.interrupts import Refusal
-from referee.asking.moves import Move, Moves, MovesNow
+from referee.asking.moves import Move, Moves, MovesNow, reason
 from referee.asking.question import Option, Procedure, Question, closed_by
 from referee.effects.phrases import Misread, Names
 from referee.errors import BadInput, Illegal, Unreadable, refusal
@@ -181,7 +181,7 @@ class MoveTo(_OfItsOwn, frozen=True):
         if fighter.frost:
             return Refusal(f"{fighter.name} has a frost marker and can't move", "frost-attack")
         if fighter.has("immobility"):
-            return Refusal(f"{fighter.name} {_giver(fighter, 'immobility')} and can't move", "immobility")
+            return Refusal(f"{fighter.name} {_immobility(fighter)} and can't move", "immobility")
         if abs(self.slot - slot) != 1:
             return f"{fighter.name} is in slot {slot}; slot {self.slot} isn't next to it"
         if why := _why_taken(battle, fighter, self.slot):
@@ -266,7 +266,7 @@ class Devour(_OfItsOwn, frozen=True):
         if fighter.frost:
             return f"{fighter.name} has a frost marker and can't devour"
         if fighter.has("immobility"):
-            return Refusal(f"{fighter.name} {_giver(fighter, 'immobility')} and can't devour", "B16")
+            return Refusal(f"{fighter.name} {_immobility(fighter)} and can't devour", "B16")
         target = battle.in_front(fighter)
         if target is None:
             return Refusal(f"no enemy stands in front of {fighter.name}, in slot {slot}", "B16")
@@ -384,10 +384,10 @@ def _moved_lately(battle: Battle, fighter: Fighter) -> bool:
     return battle.sides[fighter.side].moved[-most:] == (fighter.number,) * most
 
 
-def _giver(fighter: Fighter, ability: str) -> str:
-    """Name the source of an ability: "wears Tower Shield (immobility)", or "has immobility" for its own card."""
-    giver = next(source for source in fighter.sources() if ability in source.abilities)
-    return f"has {ability}" if giver is fighter.own else f"wears {giver.name} ({ability})"
+def _immobility(fighter: Fighter) -> str:
+    """Say why a creature is immobile: "wears Tower Shield (immobility)", or "has immobility" for its own card."""
+    giver = next(source for source in fighter.sources() if "immobility" in source.abilities)
+    return "has immobility" if giver is fighter.own else f"wears {giver.name} (immobility)"
 
 
 def _describe_facing(
@@ -626,7 +626,7 @@ def put_slots(battle: Battle, slots: Mapping[int, int]) -> None:
         others = (one for one in battle.of(fighter.side) if one is not fighter)
         if any(slots.get(one.number, one.slot) == slot for one in others):
             why = _why_taken(battle, fighter, slot) or f"slot {slot} is named twice"
-            raise Illegal(f"{why.reason if isinstance(why, Refusal) else why}; put that one elsewhere first", "slots")
+            raise Illegal(f"{reason(why)}; put that one elsewhere first", "slots")
     for number, slot in slots.items():
         battle.fighters[number].slot = slot
 

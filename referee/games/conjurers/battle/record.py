@@ -225,10 +225,7 @@ def _unique(names: list[str], what: str, place: str) -> None:
 def _card(
     entry: str | E, layout: type[E], named: Callable[[str, str], T], made: Callable[[E, str], T], where: str
 ) -> T:
-    """Return a card `named` in a deck, or `made` from a table or a line as people type it.
-
-    Raises BadInput.
-    """
+    """Return a card `named` in a deck, or `made` from a table or a line as people type it. Raises BadInput."""
     if isinstance(entry, str):
         if ":" not in entry:
             return named(entry, where)

@@ -219,7 +219,7 @@ class Context(Opened[Setup, GameState]):
 
     def gain(
         self, number: int, goods: Mapping[str, int], source: str, rules: Rules, paid: Goods | None = None
-    ) -> dict[str, int]:
+    ) -> None:
         """Give goods from the supply, substitutes for resources that aren't in the game (E6).
 
         `paid` is the price in a trade.
@@ -229,7 +229,6 @@ class Context(Opened[Setup, GameState]):
             self.player(number).gain(name, amount)
         if found:
             self.emit(Gained(number, found, source, rules, paid or {}))
-        return found
 
     def penalize(self, number: int, points: int, why: str, *rules: str) -> None:
         """Give minus point tokens, if there are any for it."""

@@ -325,14 +325,5 @@ def _pairs(game: GameState, coming: Sequence[Contest], fought: Sequence[str]) ->
 
 CHECKS: Checks[Setup, GameState] = Checks(
     (_agreed,),
-    (
-        _holdings,
-        _learnt,
-        _box,
-        _figures,
-        _to_resolve,
-        _stage,
-        _bracket,
-        _contest,
-    ),
+    (_holdings, _learnt, _box, _figures, _to_resolve, _stage, _bracket, _contest),
 )

@@ -295,9 +295,8 @@ def read_village(name: str, text: str) -> Village:
     return village
 
 
-def write_card(card: Card) -> str:
-    """Write a card's line, without its name."""
-    return CARDS.write_rest(card)
+write_card = CARDS.write_rest
+"""Writes a card's line, without its name."""
 
 
 def write_village(village: Village) -> str:
