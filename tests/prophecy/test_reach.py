@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from referee.errors import Illegal
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.battles import BATTLES
 from referee.games.prophecy.fights.state import OWN, Bonus
 from referee.games.prophecy.odds.reach import Onward, lacking
 from tests.old_saves import run
 from tests.prophecy.fights import hero, record, winning
-from tests.prophecy.games import EXAMPLES
+from tests.prophecy.games import EXAMPLES, say
 from tests.prophecy.staged import game, placed, with_cards
 
 
@@ -67,6 +68,8 @@ def test_what_is_lacking_against_a_creature_counts_the_space_where_it_lies(stand
     played.state.planes[0].lesser = "Door Warden"
     setup: Any = played.game.setup  # type: ignore[attr-defined]
     leads = {name: (move, lead) for name, move, lead, _ in lacking(setup, played.state)}
+    with pytest.raises(Illegal, match="as you are, fight strength: 3 against 5"):
+        say(played, "fight Old Pirate")
     assert leads == {"Old Pirate": ("fight strength", 3 - 5), "Lone Wolf": ("fight", 1), "Door Warden": ("fight", 1)}
 
 

@@ -229,9 +229,7 @@ def _here(quest: Quest, way: str, price: int) -> Iterator[Reached]:
 def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
     """Yield the points that the active hero lacks where it lies against each open Creature and Guardian, by aim."""
     quest = Quest(setup, game.copy(), [])
-    lying = [
-        (one.name, -1, (at,)) for at, space in enumerate(game.spaces, start=1) for one in space.cards if one.open
-    ]
+    lying = [(one.name, -1, (quest.hero.space,)) for space in game.spaces for one in space.cards if one.open]
     waiting = [
         (plane.guardian, at, quest.board.planes[at].spaces)
         for at, plane in enumerate(game.planes)

@@ -763,9 +763,9 @@ def creature_of(quest: Quest, name: str) -> Creature:
 def scene(
     quest: Quest, name: str = "", *, first: bool = True, foe: int | None = None, seat: int | None = None
 ) -> Scene:
-    """Return the constant facts of a fight that a hero (the active one, or `seat`) has with a Creature or `foe`."""
+    """Return the facts of a fight of a hero (the active one, or `seat`), where the Creature lies, or here."""
     seat = quest.seat if seat is None else seat
-    place = quest.board[quest.state.players[seat].space]
+    place = quest.board[places.space_of(quest, name) or quest.state.players[seat].space]
     words = {fold(place.name), *(sort for sort in ("port", "gate", "guild") if getattr(place, sort))}
     creature = creature_of(quest, name) if name else None
     new = creature is not None and places.is_new(quest, name)

@@ -49,6 +49,12 @@ def heroes_here(quest: Quest, seat: int) -> list[int]:
     ]
 
 
+def space_of(quest: Quest, name: str) -> int:
+    """Return the space where an Adventure card lies; 0 if it lies on none."""
+    spaces = enumerate(quest.state.spaces, 1) if name else ()
+    return next((at for at, space in spaces if any(one.name == name for one in space.cards)), 0)
+
+
 def is_new(quest: Quest, name: str) -> bool:
     """Return whether a card was placed or turned up since the Chance card of this round (P42, P74)."""
     found = open_card(quest, name)
