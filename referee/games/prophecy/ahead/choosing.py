@@ -353,7 +353,6 @@ def _rule_value(hero: Hero, rule: w.ProphecyRule) -> float:
 
 
 def _effect_value(hero: Hero, effect: object) -> float:
-    """Estimate the value of an effect to a hero."""
     hurt, weary = hero.red - hero.health, hero.blue - hero.magic
     match effect:
         case w.AlsoDoes(inner):

@@ -193,7 +193,6 @@ def look_ahead(
 
 
 def _remaining_effort(effort: Effort, begun: float) -> Effort:
-    """Return the effort that is left to be spent."""
     return replace(effort, seconds=max(0.0, effort.seconds - (effort.watch.now() - begun)))
 
 

@@ -369,7 +369,6 @@ def _held_moment(when: str) -> str:
 
 
 def _is_rule(text: str) -> bool:
-    """Return whether a text is a rule."""
     with suppress(Unreadable):
         return bool(read_rule(text))
     return False
@@ -508,7 +507,6 @@ class ProphecyCards(CardLanguage[Card]):
         return "; ".join([", ".join(one for one in values if ":" not in one), *bonuses, *rules])
 
     def _is_value(self, part: str, kind: str) -> bool:
-        """Return whether a part of a line is a value of this kind of card."""
         typed = self.table.understood(part)
         return bool(typed) and typed.keys() <= {field.key for field in self.fields(kind)}
 
@@ -771,7 +769,6 @@ def _incomplete_rules(card: Card) -> Iterator[str]:
 
 
 def _when(text: str) -> str:
-    """Return the WHEN of a rule; "" if it can't be read."""
     try:
         return read_rule(text).when
     except Unreadable:

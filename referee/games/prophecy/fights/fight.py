@@ -151,7 +151,6 @@ def _answer(arena: Arena, fight: Fight) -> Procedure[Fight]:
 
 
 def _throw_one_again(arena: Arena, fight: Fight, act: AnnouncedAct) -> Procedure[Fight]:
-    """Throw one die again; return the fight with it."""
     side, number = acts.die_of(fight, act)
     if arena.dice == "entered":
         value: int = yield Question(
@@ -317,7 +316,6 @@ def _options(fight: Fight, who: int, when: acts.When) -> list[Option]:
 
 
 def _closed_options(fight: Fight, who: int) -> list[Option]:
-    """List the announcements of a side's cards that aren't legal now, with the reason."""
     return [
         closed_by(opening.write_act(fight.scene, act), error)
         for act in acts.thinkable(fight, who, "before")
@@ -516,7 +514,6 @@ def hurt(fight: Fight, who: int, before: Fighter) -> Fight:
 
 
 def _count(arena: Arena, fight: Fight, one: Consequence, effect: aftermath.Count) -> Fight:
-    """Change one of the hero's counts."""
     who, hero = one.who, fight.sides[one.who].hero
     after = aftermath.change(fight.scene.readings, hero, effect)
     fight = fight.changed(who, hero=after, lost=aftermath.damage(fight, one, effect, after))

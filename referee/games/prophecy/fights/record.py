@@ -163,7 +163,6 @@ class KnownCards:
         return self._written.get(fold(name)) or self._deck.get(fold(name)) or printed_card(name)
 
     def _find(self, name: str) -> Card:
-        """Find a card by its name alone. Raises Unreadable."""
         if (card := self.known(name)) is None:
             hint = did_you_mean(name, (one.name for one in self._deck.values()))
             hint = hint or "; write its whole line, like Axe: item, weapon, throwing"
@@ -192,7 +191,6 @@ class KnownCards:
 
 
 def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCards) -> Fighter:
-    """Build a hero of a record. Raises BadInput."""
     place = f"{cards._where}: {key}"
     check_name(entry.name, place)
     most = {"health": ours.red_cubes, "magic": ours.blue_cubes, "red": ours.red_cubes, "blue": ours.blue_cubes}
@@ -222,7 +220,6 @@ def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCar
 
 
 def _expect_apart(heroes: Sequence[Fighter], where: str) -> None:
-    """Check that two heroes can be in one game. Raises BadInput."""
     one, other = heroes
     if fold(one.name) == fold(other.name):
         raise BadInput(f"{where}: attacker and defender are both called {one.name}; give each a name")

@@ -75,7 +75,6 @@ class Verdict(judged.Verdict[Record]):
         }
 
     def _hero(self, who: int) -> dict[str, Any]:
-        """Return the data of a hero after the moves."""
         hero, before = self.heroes[who], self.record.heroes[who]
         lost = [name for name in (*before.items, *before.damaged) if name not in (*hero.items, *hero.damaged)]
         return {
@@ -232,7 +231,6 @@ class RecordPlayer:
         return hero, self._read_opening(self._take(), hero) if self._next_verb == "fight" else None
 
     def _used_before(self, hero: Fighter) -> Fighter:
-        """Return the hero after all that is used before a fight."""
         while self._next_verb in ("use", "cast", "pay"):
             hero = self._read(partial(self.use_before, hero, self._take()))
         return hero

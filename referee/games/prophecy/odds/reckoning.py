@@ -533,7 +533,6 @@ def _times(seen: SideDice) -> int:
 
 
 def _less(seen: SideDice) -> SideDice:
-    """Return the dice with one throw again fewer."""
     assert seen.less is not None
     return seen.less
 

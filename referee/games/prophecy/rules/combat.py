@@ -435,6 +435,5 @@ def _after_win(quest: Quest) -> Procedure[None]:
 
 
 def _say_returned(quest: Quest) -> None:
-    """Report that the hero is back from a plane."""
     where = quest.board.label(quest.hero.space)
     quest.say(f"{quest.hero.name} is back in {where}.", "battle-in-planes", "P49")

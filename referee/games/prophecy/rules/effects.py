@@ -372,7 +372,6 @@ def _move(quest: Quest, effect: w.MoveEffect | w.MoveToEffect, source: Source, s
 
 
 def _do(quest: Quest, effect: w.Do, source: Source, seat: int) -> Procedure[bool]:
-    """Apply an effect without a number."""
     if effect.what not in DONE:
         return (yield from _by_hand(quest, effect, source, seat))
     yield from carried_out(DONE[effect.what](quest, source))

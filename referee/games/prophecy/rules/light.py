@@ -131,7 +131,6 @@ def _seat(quest: Quest, player: str) -> int:
 
 
 def _after_chance(quest: Quest) -> bool:
-    """Return whether the Chance card of the round has been entered."""
     return quest.state.step == "turn"
 
 
@@ -623,7 +622,6 @@ def _example(better: bool) -> str:
 
 
 def _handed_question(quest: Quest, loser: int, winner: int) -> Question[str]:
-    """Return the question which Artifact a beaten hero hands over (P56)."""
     name = who = quest.name(loser)
     prompt = f"Which Artifact does {name} hand over"
     if quest.setup.artifact_given == "winner":

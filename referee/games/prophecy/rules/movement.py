@@ -223,7 +223,6 @@ _BEHIND = lazy_pattern(r"^(?:to )?(?:the )?(?=.*(?:,| and | then ))|(?:,| and | 
 
 
 def _why_none(quest: Quest, kind: str, here: str) -> str:
-    """Return why no way of a kind begins here."""
     if quest.state.phase == "final battle":
         return "nobody leaves the battleground"
     if kind == "plane":
@@ -234,7 +233,6 @@ def _why_none(quest: Quest, kind: str, here: str) -> str:
 
 
 def _why_not(quest: Quest, kind: str, to: int, here: str) -> str:
-    """Return why a way of a kind that begins here doesn't lead there."""
     if kind == "plane":
         plane = quest.board.planes[to]
         spaces = " or ".join(map(quest.board.label, plane.spaces))

@@ -327,7 +327,6 @@ def _format_cubes(colour: str) -> Callable[[int], str]:
 
 
 def _token_counter(name: str) -> Counter[Any]:
-    """Return the counter of a token of the bank."""
     so_many = Wording(
         "takes {many} ({source}); {now} now",
         "pays {many} ({source}); {now} left",

@@ -167,7 +167,6 @@ def _own_cards(quest: Quest, when: str) -> Procedure[None]:
 
 
 def _end_round(quest: Quest) -> Procedure[None]:
-    """End a round: own cards, the limits, then the next player's round."""
     game = quest.state
     if game.hero.playing:
         yield from _own_cards(quest, "round ends")

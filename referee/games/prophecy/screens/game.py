@@ -81,7 +81,6 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _headline(game: GameState) -> str:
-    """Return whose round it is, and how many Chance cards are left."""
     whose = "The end" if game.over else f"Round {game.round} · {game.hero.name}"
     pack = game.decks["chance"]
     chance = pack.count
@@ -195,7 +194,6 @@ def show_asked(setup: Setup, game: GameState, screen: Screen) -> None:
 
 
 def _can_do(setup: Setup, game: GameState) -> list[str]:
-    """List what the hero can do now in a turn."""
     typed = setup.dice == "entered"
     if game.step == "movement":
         return [
