@@ -10,18 +10,17 @@ from referee.declaration.tracking import SCORE
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import PriceEffect
 from referee.games.prophecy.rules.context import Quest
+from referee.games.prophecy.rules.decks import KIND_WORDS
 from referee.games.prophecy.rules.ending import why_safe
 from referee.games.prophecy.rules.light import artifacts_out
 from referee.games.prophecy.rules.movement import ways
 from referee.games.prophecy.rules.payments import buying_price, why_too_dear
 from referee.games.prophecy.rules.places import heroes_here, open_here
 from referee.games.prophecy.rules.possibilities import is_stranger
-from referee.games.prophecy.rules.state import UNSEEN, GameState, Hero, Setup, board_of
+from referee.games.prophecy.rules.state import PLANE_CARDS, UNSEEN, GameState, Hero, Setup, board_of
 from referee.games.prophecy.screens.game import current_values
 from referee.games.prophecy.vocabulary import ARTIFACTS
 from referee.text.names import printed
-
-_GUARDIANS = {"lesser": "Lesser Guardian", "greater": "Greater Guardian", "artifact": "Artifact"}
 
 
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
@@ -77,8 +76,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             facts={"closed": plane.closed, "open": not plane.closed, "between/spaces/border": spaces},
             printed={"untouched/unexplored": {plane.lesser, plane.greater, plane.artifact} == {UNSEEN}},
         )
-        for what, called in _GUARDIANS.items() if not plane.closed else ():
-            card = getattr(plane, what)
+        for what in PLANE_CARDS if not plane.closed else ():
+            card, called = getattr(plane, what), KIND_WORDS[what]
             if what == "lesser" and plane.beaten:
                 continue
             seen: dict[str, Value] = {

@@ -27,7 +27,7 @@ from referee.games.prophecy.cards.language import CARDS, printed_spelling, write
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
-from referee.games.prophecy.rules.state import TRACKING_LEVELS, DeckName, Setup
+from referee.games.prophecy.rules.state import PLANE_CARDS, TRACKING_LEVELS, DeckName, Setup
 from referee.games.prophecy.rules.turns import TERRAIN_OF
 from referee.games.prophecy.tables import numbers, printed_cards
 from referee.games.prophecy.vocabulary import GAME, GUILDS
@@ -40,9 +40,6 @@ from referee.text.names import and_list, by_key, did_you_mean, find, fold, names
 
 DRAFT = "draft"
 """Answer in place of a hero's name, for the program to deal heroes."""
-
-WITH_CARDS = "two cards each, face down: keep one, pass the other to the left; once more; then choose one of your two"
-"""Hint: how heroes are drafted at the table."""
 
 KEEP = "keep"
 """Key of the questions that only one player sees and answers."""
@@ -296,6 +293,7 @@ def _why_no_draft(agreed: Agreed) -> str:
 def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[str], no_draft: str) -> Question[str]:
     """Return the question for a player's hero by name, or the draft unless `no_draft` gives a reason against it."""
     by_name = by_key(left, str)
+    how = "two cards each, face down: keep one, pass the other to the left; once more; then choose one of your two"
     dealt = [] if no_draft else [Option(DRAFT, detail="the program deals; each player picks alone")]
     options = [*dealt, *map(Option, left)]
 
@@ -328,7 +326,7 @@ def _hero_question(key: str, player: str, left: Sequence[str], taken: Sequence[s
         open=True,
         write=str,
         closed=lambda: [Option(DRAFT, detail=no_draft)] if no_draft else [],
-        hint="" if taken else WITH_CARDS,
+        hint="" if taken else how,
     )
 
 
@@ -378,22 +376,16 @@ def _lacks(agreed: Agreed) -> str:
     return f"the deck file has too few cards: {', '.join(lacks) or 'Mountains, Forests or Plains'}"
 
 
-LIKELY = 100
-"""Least number of cards in a deck file for its counts to be taken as those of the box; one with fewer is likely
-incomplete."""
-
-
 def _sizes(agreed: Agreed) -> Question[dict[DeckName, int]]:
     """Return the question for the size of each deck; a deck file, if it is complete, gives the default."""
     known: CardsKnown = agreed["deck"]
     there = {deck: len(known.names(deck)) for deck in decks.COUNTED}
-    known_all = all(there.values()) and sum(there.values()) >= LIKELY
+    known_all = all(there.values()) and sum(there.values()) >= 100  # a file with fewer is likely incomplete
     usual = ", ".join(f"{deck} {many}" for deck, many in there.items()) if known_all else decks.NOT_COUNTED
     counts = agreed["variant"] == "apocalypse"  # the Chance cards are its countdown
 
     def parse(text: str) -> dict[DeckName, int]:
-        of_planes: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
-        found = {deck: max(5, len(known.names(deck))) for deck in of_planes}
+        found = {deck: max(5, len(known.names(deck))) for deck in PLANE_CARDS}
         found |= decks.read_sizes(text, agreed["variant"])
         if empty := next((deck for deck in decks.COUNTED if not found[deck]), None):
             raise Unreadable(f"how many cards has the {empty} deck? All of them: {', '.join(decks.COUNTED)}")

@@ -30,7 +30,7 @@ from referee.games.prophecy.readings import FightReadings
 from referee.games.prophecy.rules import effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import unseen
-from referee.games.prophecy.rules.state import UNSEEN, DeckName, GameState, Setup
+from referee.games.prophecy.rules.state import PLANE_CARDS, UNSEEN, DeckName, GameState, Setup
 from referee.text.names import printed
 
 MOST = 10
@@ -69,8 +69,7 @@ class Guardians:
     """The Guardians of a game: which may lie face down, and where each known one lies."""
 
     def __init__(self, quest: Quest) -> None:
-        decks: tuple[DeckName, ...] = ("lesser", "greater")
-        self._hidden = {deck: tuple(unseen(quest, deck)) for deck in decks}
+        self._hidden = {deck: tuple(unseen(quest, deck)) for deck in PLANE_CARDS[:2]}
 
     def of_planes(self, game: GameState) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
         """Yield each remaining plane with the Lesser (none once beaten) and Greater Guardians that may lie there."""
@@ -99,10 +98,10 @@ class Planes:
 
     def missing(self, at: int) -> int:
         """Count the Guardians that may lie face down in a plane but have no known card."""
-        plane = self.quest.state.planes[at]
-        hidden: list[DeckName] = ["greater"] * (plane.greater == UNSEEN)
-        hidden += ["lesser"] * (plane.lesser == UNSEEN and not plane.beaten)
-        return sum(self._not_named(deck) for deck in hidden)
+        game, plane = self.quest.state, self.quest.state.planes[at]
+        hidden = (deck for deck in PLANE_CARDS[:2] if getattr(plane, deck) == UNSEEN)
+        lying = {deck: face_down(game, deck) + game.decks[deck].count for deck in hidden}
+        return sum(max(0, many - len(unseen(self.quest, deck))) for deck, many in lying.items())
 
     def chance(self, seat: int, at: int, more: int = 0) -> Fraction | None:
         """Compute a hero's best chance to take a plane, with `more` points in every fight; None if unknown."""
@@ -133,10 +132,6 @@ class Planes:
 
         least = bisect_left(range(MOST + 1), True, key=reaches)
         return least if least <= MOST else None
-
-    def _not_named(self, deck: DeckName) -> int:
-        game = self.quest.state
-        return max(0, face_down(game, deck) + game.decks[deck].count - len(unseen(self.quest, deck)))
 
     def _from(self, seat: int, at: int, space: int, more: int) -> Fraction:
         game = self.quest.state.copy()
@@ -211,11 +206,8 @@ def face_down(game: GameState, deck: DeckName) -> int:
     """Count the cards of a deck that lie face down on the board."""
     if deck == "adventure":
         return sum(not one.open for space in game.spaces for one in space.cards)
-    if deck == "artifact":
-        return sum(plane.artifact == UNSEEN and not plane.closed for plane in game.planes)
-    if deck == "lesser":
-        return sum(plane.lesser == UNSEEN and not plane.beaten for plane in game.planes)
-    return sum(plane.greater == UNSEEN for plane in game.planes) if deck == "greater" else 0
+    planes = [plane for plane in game.planes if not (deck == "artifact" and plane.closed)]
+    return sum(getattr(plane, deck) == UNSEEN for plane in planes) if deck in PLANE_CARDS else 0
 
 
 # --- Quick ----------------------------------------------------------------------------------------

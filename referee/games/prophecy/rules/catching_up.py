@@ -16,8 +16,7 @@ from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.rules import decks
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.ending import complete_hero, hero_line
-from referee.games.prophecy.rules.places import PLANE_CARDS
-from referee.games.prophecy.rules.state import UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
+from referee.games.prophecy.rules.state import PLANE_CARDS, UNSEEN, DeckName, Hero, Lying, Pack, Plane, Space
 from referee.games.prophecy.tables import numbers
 from referee.games.prophecy.vocabulary import GUILDS, Guild
 from referee.text.names import a_or_an, by_key, find, fold, is_nothing, names_in, numbered
@@ -63,7 +62,7 @@ def ask(quest: Quest) -> Procedure[None]:
         default=None if quest.setup.variant == "apocalypse" else decks.NOT_COUNTED,
     )
     game.decks = {deck: Pack(many) for deck, many in left.items()}
-    game.decks |= {"lesser": Pack(0), "greater": Pack(0), "artifact": Pack(0)}
+    game.decks |= {deck: Pack(0) for deck in PLANE_CARDS}
     for seat in game.playing():
         yield from _hero(quest, game.players[seat])
     for name in lying:

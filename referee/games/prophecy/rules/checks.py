@@ -25,6 +25,7 @@ from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.ending import complete_hero, put_out, settle_deaths, winners
 from referee.games.prophecy.rules.events import GONE_HOME
 from referee.games.prophecy.rules.state import (
+    PLANE_CARDS,
     TRACKING_LEVELS,
     UNSEEN,
     DeckName,
@@ -65,7 +66,7 @@ def _decks(setup: Setup) -> Findings:
         yield f"{name} stands twice among the cards"
     if len(setup.abilities) > len(GUILDS):
         yield f"{len(setup.abilities)} Abilities lie in five guilds"
-    for what in ("lesser", "greater", "artifact"):
+    for what in PLANE_CARDS:
         if setup.sizes.get(what, PLANES) < PLANES:
             yield f"{setup.sizes.get(what)} cards of kind {what}; five are needed"
 
@@ -147,7 +148,7 @@ def _known(setup: Setup, game: GameState) -> Findings:
             elif isinstance(card, Ability) and card.guild not in (UNSET, board_of(setup, game)[number].name):
                 yield f"space {number}: {name} is an Ability of the {card.guild}"
     for at, plane in enumerate(game.planes):
-        for what in ("lesser", "greater", "artifact"):
+        for what in PLANE_CARDS:
             name = getattr(plane, what)
             if name != UNSEEN and (card := find_card(setup, game, name)) is not None and card.kind != what:
                 yield f"plane {at}: {name} is of kind {card.kind}, not {what}"
@@ -179,7 +180,7 @@ def _counts(setup: Setup, game: GameState) -> Findings:
         pack = game.decks.get(deck)
         if pack is None:
             yield f"the {deck} deck is missing"
-        elif deck not in ("lesser", "greater", "artifact"):
+        elif deck not in PLANE_CARDS:
             elsewhere = seen[deck] - len(pack.bottom) + pack.discards.count(UNSEEN) + hidden * (deck == "adventure")
             if pack.count + elsewhere > size:
                 yield f"the {deck} deck has {pack.count} cards, {elsewhere} lie elsewhere; there are {size} in all"

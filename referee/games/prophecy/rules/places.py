@@ -11,11 +11,8 @@ from referee.games.prophecy.cards.wording import RULES, MoveEffect, MoveToEffect
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.decks import KIND_WORDS, identify, unseen
 from referee.games.prophecy.rules.events import Rules
-from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
+from referee.games.prophecy.rules.state import PLANE_CARDS, UNSEEN, DeckName, Lying
 from referee.text.names import fold, printed
-
-PLANE_CARDS: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
-"""Cards of a plane in the order in which they are turned up (P15)."""
 
 
 def open_card(quest: Quest, name: str) -> Lying | None:

@@ -34,6 +34,8 @@ Step = Literal["round", "chance", "movement", "turn", "round end"]
 """The next decision: the start of a round (a new hero), the Chance card, the movement, the rest of the turn
 (fights and Possibilities), the end of the round (discards)."""
 DeckName = Literal["chance", "adventure", "common", "rare", "lesser", "greater", "artifact", Guild]
+PLANE_CARDS: tuple[DeckName, ...] = ("lesser", "greater", "artifact")
+"""Cards of a plane in the order in which they are turned up (P15)."""
 Status = Literal["playing", "dead", "out"]
 """A dead hero's player may take a new one; a player who is out has left the game."""
 

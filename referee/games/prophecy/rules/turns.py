@@ -34,6 +34,7 @@ from referee.games.prophecy.rules.decks import PILES
 from referee.games.prophecy.rules.ending import fresh_hero
 from referee.games.prophecy.rules.state import (
     COUNTERS,
+    PLANE_CARDS,
     TRACKING_LEVELS,
     GameState,
     Hero,
@@ -63,10 +64,7 @@ def start_game(setup: Setup) -> GameState:
         heroes,
         [Space() for _ in range(SPACES)],
         [Plane() for _ in range(PLANES)],
-        {
-            deck: Pack(size - (PLANES if deck in ("lesser", "greater", "artifact") else 0))
-            for deck, size in setup.sizes.items()
-        },
+        {deck: Pack(size - PLANES * (deck in PLANE_CARDS)) for deck, size in setup.sizes.items()},
         unused=[card.name for card in setup.cards if card.kind == "hero" and card.name not in setup.heroes],
         active=setup.start,
     )

@@ -7,8 +7,7 @@ from itertools import zip_longest
 from textwrap import TextWrapper
 
 from referee.games.prophecy.board import Board
-from referee.games.prophecy.rules.places import PLANE_CARDS
-from referee.games.prophecy.rules.state import UNSEEN, GameState, Lying, Setup, board_of
+from referee.games.prophecy.rules.state import PLANE_CARDS, UNSEEN, GameState, Lying, Setup, board_of
 from referee.text.menu import ALWAYS, DrawnForm, Part, blank
 from referee.text.names import printed
 from referee.text.screen import Screen
