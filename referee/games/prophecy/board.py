@@ -96,7 +96,10 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         return [at for at, plane in enumerate(self.planes) if space in plane.spaces]
 
     def find_space(self, text: str, fitting: Sequence[int] | None = None) -> int:
-        """Parse a space: "City", "Plains 6", "Plains" if only one can be meant. Raises Unreadable, or Ambiguous."""
+        """Parse a space: "City", "Plains 6", or "Plains" if it is the only one, or the only one among `fitting`.
+
+        Raises Unreadable, or Ambiguous.
+        """
         key = re.sub(r"(?<=[a-z])(?=\d)", " ", fold(text))  # "f4"
         words, _, number = key.rpartition(" ")
         if number.isdecimal() and words:

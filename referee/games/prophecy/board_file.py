@@ -220,7 +220,10 @@ def _check_space(space: SpaceRow, where: str) -> None:
 
 
 def check_board(spaces: Sequence[PrintedSpace], planes: Sequence[tuple[int, int, str]], where: str) -> Board:
-    """Build a board, checked against the rulebook. Raises BadInput that names the fact and its heading."""
+    """Build a board of its spaces, clockwise, and its planes, checked against every fact of the rulebook.
+
+    Raises BadInput that names the fact and the heading it stands under.
+    """
     if len(spaces) != SPACES:
         raise BadInput(f"{where}: the board is a ring of {SPACES} spaces; there are {len(spaces)} (Game Board, P1)")
     there = [place.name for place in spaces]

@@ -46,7 +46,10 @@ KEEP = "keep"
 
 
 def draft(players: Sequence[str], heroes: Sequence[Card], seed: int) -> Procedure[list[str]]:
-    """Play the draft (P10): heroes are dealt by the seed, kept and passed on; return them in the players' order."""
+    """Play the draft: deal, let each player keep one and pass one to the left for some rounds, then choose.
+
+    `heroes` are all that may be dealt, `seed` decides which are; returns the players' heroes, in their order.
+    """
     of = numbers().draft
     cards = {card.name: card for card in heroes}
     dealt = iter(random.Random(f"{seed}/heroes").sample(sorted(cards), of.heroes * len(players)))

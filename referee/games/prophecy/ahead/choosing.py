@@ -86,7 +86,10 @@ class Chooser:
         return after
 
     def chance(self, game: GameState, seat: int, least: float) -> float:
-        """Compute a hero's chance to take the best remaining plane, 0 for none; below `least` an upper bound."""
+        """Compute a hero's chance to take the best remaining plane; 0 where none is left.
+
+        The result is right where it is `least` or more; below that it is only an upper bound.
+        """
         fighter = with_potions(fighter_of(game.players[seat]), Quest(self._setup, game, []).card)
         planes = {(lessers, greaters) for _, lessers, greaters in self._guardians.of_planes(game)}
         return max((self._quick.taking(fighter, *both, least) for both in planes), default=0.0)

@@ -104,7 +104,10 @@ class Planes:
         return sum(max(0, many - len(unseen(self.quest, deck))) for deck, many in lying.items())
 
     def chance(self, seat: int, at: int, more: int = 0) -> Fraction | None:
-        """Compute a hero's best chance to take a plane, with `more` points in every fight; None if unknown."""
+        """Compute a hero's best chance to take a plane, from the better of its two spaces; None if unknown.
+
+        `more` is a number of extra points in every fight.
+        """
         if at not in self._guardians:
             return None
         return max(self._from(seat, at, space, more) for space in self.quest.board.planes[at].spaces)
@@ -116,7 +119,10 @@ class Planes:
     def chance_of_taking(
         self, quest: Quest, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str]
     ) -> Fraction:
-        """Compute the chance to beat a Lesser Guardian, if one is left, then a Greater; each is equally likely."""
+        """Compute the chance to beat one of the Lesser Guardians, then one of the Greater, all equally likely.
+
+        Without Lesser ones only the Greater is fought.
+        """
         reckoning, first = Reckoning(average=self.average), greaters
         if lessers:
             following = (effects.scene(quest, name, first=False) for name in greaters)
@@ -151,7 +157,10 @@ class Planes:
 
 
 def best_helped(reckoning: Reckoning, scene: Scene, hero: Fighter, *, last: bool = True) -> Chance:
-    """Find the best odds against an open Guardian with help before the fight (P30); in the `last` none is saved."""
+    """Find the best odds against an open Guardian, with what the hero uses before the fight where it helps (P30).
+
+    In the `last` fight nothing is saved for another one.
+    """
     waiting = [_use_free_help(scene, hero, last=last)]
     for one in waiting:
         found = (_use_free_help(scene, help_.after, last=last) for help_ in aftermath.helps(scene, one))
@@ -222,7 +231,11 @@ KEPT = 20_000
 
 
 class FightEstimate(NamedTuple):
-    """Estimate of a fight at its best: the chance, the first roll's lead, what is `said`, the winner `after` it."""
+    """Estimate of a fight at its best: the chance to win, the hero's lead, and the opening.
+
+    `said` is what is announced for the roll, `after` the hero once it is won. With several rolls or parts
+    `lead` is that of the first.
+    """
 
     won: float
     lead: int
@@ -260,7 +273,10 @@ class Quick:
         return found
 
     def taking(self, fighter: Fighter, lessers: Sequence[str], greaters: Sequence[str], least: float = 0.0) -> float:
-        """Estimate the chance to beat one of each of these Guardians; below `least` only that of the Lesser ones."""
+        """Estimate the chance to take a plane where each of these Guardians is equally likely.
+
+        Without Lesser ones only the Greater is fought. If the first fights alone give less than `least`, return that.
+        """
         if not lessers:
             return sum(self.stands(name, fighter).won for name in greaters) / len(greaters)
         first = [self.stands(name, fighter) for name in lessers]

@@ -46,7 +46,10 @@ A_SECOND = 10.0
 
 
 class TriedGame(NamedTuple):
-    """Input of the rollouts: a game between two steps, players, the chance `aim` to be ready, and own rounds."""
+    """Input of the rollouts: a game between two steps, the players, and the chance `aim` that makes one ready.
+
+    `horizon` is the number of own rounds simulated for each player.
+    """
 
     setup: Setup
     game: GameState
@@ -167,7 +170,10 @@ EXACT = 0.5
 def report_ahead(
     setup: Setup, session: Session[GameState], effort: Effort, on_progress: Callable[[str], None]
 ) -> AheadReport:
-    """Forecast the heroes' chances in a saved game, with interim results. Raises BadInput at a light table."""
+    """Forecast the heroes' chances in a saved game, by its last whole step; `on_progress` gets interim results.
+
+    Raises BadInput for a game of which less than everything is tracked.
+    """
     return look_ahead(setup, session.state, effort, on_progress)
 
 

@@ -520,7 +520,10 @@ class ProphecyCards(CardLanguage[Card]):
         return entry.kind if entry else super().printed_kind(name, keys)
 
     def filled_in(self, name: str, said: Parts, kind: str) -> Parts:
-        """Complete a card from the rulebook, but for rules of a WHEN that was typed too (P82). Raises Unreadable."""
+        """Complete a card's parts from the rulebook, except for rules of a WHEN that was typed too (P82).
+
+        Raises Unreadable for another kind of card, and for a printed number that the rulebook leaves out.
+        """
         printed = self.printed_parts(name, kind)
         if lacking := next((key for key, value in printed.items() if value == UNTOLD and key not in said), None):
             raise Unreadable(f"the rulebook says that it has {lacking}; write the number too, like {lacking} 4")
@@ -684,7 +687,10 @@ def usual_line(name: str) -> str | None:
 
 
 def numbers_filled(name: str, text: str) -> str:
-    """Fill bare numbers, or all that is typed, into the gaps ("...") of the rulebook's rules of a card."""
+    """Fill bare numbers of a line into the gaps ("...") of the rulebook's rules of a card.
+
+    Where the rulebook only tells when something comes, all that is typed is what comes.
+    """
     entry = tables.printed_cards().get(fold(name))
     whens = [one.removesuffix(GAP) for one in entry.untold if one.endswith(f": {GAP}")] if entry is not None else []
     if whens and ":" not in text:

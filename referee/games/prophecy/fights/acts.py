@@ -377,7 +377,10 @@ def _has_later_effect(fight: Fight, act: AnnouncedAct) -> bool:
 
 
 def before_throw(fight: Fight) -> Fight:
-    """Return the fight before its dice are thrown again, answers undone but for what comes after battle (P36)."""
+    """Return the fight before its dice are thrown again: announcements stay, answers to the dice are undone (P36).
+
+    Their effects after the battle apply all the same.
+    """
     for who, side in enumerate(fight.sides):
         kept = (*side.earlier, *(act for act in side.after if _has_later_effect(fight, act)))
         fight = fight.changed(who, after=(), earlier=kept)

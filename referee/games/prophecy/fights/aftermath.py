@@ -177,7 +177,10 @@ def after_meeting(scene: Scene, hero: Fighter, face: int = 0) -> Fighter:
 
 
 def ways_met(scene: Scene, hero: Fighter, face: int = 0) -> list[Fighter]:
-    """List the hero after a meeting, with each choice of the Items that go; `face` is a die's, 0 without one."""
+    """List the hero after a Creature's effects when met: bonuses, counts, and each choice of the Items that go.
+
+    Rules that a die decides use this `face`; without one (0) they are left out.
+    """
     ways = [Fight(scene, (Side(hero),), "strength")]
     for rule in scene.enemy.parsed:
         if rule.when == "met" and rule.applies(face):
@@ -300,7 +303,10 @@ WHENS = ("any time", "before battle")
 
 
 def use(scene: Scene, hero: Fighter, text: str) -> Fighter:
-    """Return the hero after "use Potion of Strength": her own counts and bonuses. Raises Unreadable and Illegal."""
+    """Return the hero after using a card before a fight: "use Potion of Strength". Raises Unreadable and Illegal.
+
+    Effects beyond the hero's own counts and bonuses are left out.
+    """
     verb, _, rest = text.strip().partition(" ")
     rest = re.sub(r"^\d+ \w+( and \d+ \w+)* (for|on) ", "", rest) if fold(verb) == "pay" else rest
     names = {fold(name): name for name in (*hero.held, *hero.abilities, *hero.damaged)}
@@ -337,7 +343,10 @@ class Help(NamedTuple):
 
 
 def helps(scene: Scene, hero: Fighter) -> Iterator[Help]:
-    """Yield each card, without a die or Items as its price, that heals, recharges or strengthens before a fight."""
+    """Yield each card that a hero can use before a fight to heal, recharge or strengthen herself.
+
+    Rules with a die or an Item of her choice as price are left out, and cards at work already (P34).
+    """
     fight = Fight(scene, (Side(hero),), "strength")
     for name in (*hero.held, *hero.abilities):
         card = scene.card(name)

@@ -127,7 +127,10 @@ def _throw(arena: Arena, fight: Fight, thrown: opening.Thrown) -> Procedure[Figh
 
 
 def _answer(arena: Arena, fight: Fight) -> Procedure[Fight]:
-    """Ask for answers to the dice, the attacker's first and again after each, until both let them stand (P36)."""
+    """Ask for answers to the dice, the attacker's first, until both sides let them stand (P36).
+
+    A side that has answered may answer again; then it is the other's turn.
+    """
     who = passed = 0
     arena.keep(fight)
     while passed < len(fight.sides):
@@ -445,7 +448,10 @@ def _carry_out(
 
 
 def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule) -> Procedure[Fight | None]:
-    """Ask whether to pay for an own rule (an enemy's is paid if it can be); return the fight then, None if unpaid."""
+    """Ask whether to pay the cost of an own rule; return the fight after it, None if unpaid.
+
+    An enemy's is paid wherever it can be. A Spell whose moment comes after the fight is cast then.
+    """
     who, hero = one.who, fight.sides[one.who].hero
     paid = aftermath.after_price(fight, one)
     spent = [cost for cost in rule.cost or () if isinstance(cost, w.Spend)]

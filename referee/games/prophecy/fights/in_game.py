@@ -41,7 +41,10 @@ class Stand(NamedTuple):
 def battle_in(
     where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
 ) -> Record | Stand:
-    """Return the fight of a log's entry, or the state before it if not `whole`. Raises BadInput at a light table."""
+    """Return the fight of a log's entry; or, if not `whole`, the state of the game before it.
+
+    Raises BadInput for a missing entry, or for the state of a light table.
+    """
     if whole or (number is None and is_under_way(setup, session)):
         return fight_in(where, setup, session, number)
     if number is not None:
@@ -61,7 +64,10 @@ def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
 
 
 def fight_in(where: str, setup: Setup, session: Session[GameState], number: int | None) -> Record:
-    """Return the fight of a log's entry as the game stood, by default one under way or the last. Raises BadInput."""
+    """Return the fight of a log's entry; without a number the one under way, else the last. Raises BadInput.
+
+    Facts of the game are included: bonuses of the turn, the space, who has least. Cards are used as known now.
+    """
     if number is None and is_under_way(setup, session):
         return _with_claim(_record(where, setup, session.state, Step.of(session.draft)), session, None)
     never = f"there was no fight yet; the fights within reach: referee odds {shlex.quote(where)}"

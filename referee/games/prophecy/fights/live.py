@@ -63,7 +63,10 @@ def _play_to_end(arena: _Arena) -> Procedure[Result]:
 
 
 def opening_question(record: Record, hero: Fighter) -> Question[Opening | str]:
-    """Return the question how to open a fight, by the best of each type, or what is used before it."""
+    """Return the question how to open a fight, or what is used before it.
+
+    The options are the best of each type with its Items and odds, and the cards that can be used.
+    """
     scene = record.scene
     verb = "attack" if scene.creature is None else "fight"
 
@@ -164,7 +167,10 @@ def _ask_hero(key: str, called: str, cards: KnownCards, *taken: str) -> Procedur
 
 
 def _ask_card(prompt: str, cards: KnownCards, deck: str, fits: Callable[[Card], bool]) -> Procedure[str]:
-    """Ask for a card by its name or its line, and return its whole line; `_DONE` for no more of a hero's."""
+    """Ask for a card by its name or its line, of one that isn't known also for what is printed on it.
+
+    Return its whole line, as the record stands alone; of a hero's cards `_DONE` for no more.
+    """
     optional = deck == "held"
 
     def whole(card: Card) -> str:

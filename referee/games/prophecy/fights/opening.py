@@ -334,7 +334,10 @@ def _why_closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Ill
 
 
 def read_dice(text: str, *how: dice.Changes) -> list[Die]:
-    """Parse dice in a group for each side, "roll 4 2", "roll 3+5 2"; set ones may be left out. Raises Unreadable."""
+    """Parse dice in groups, one for each side's changes: "roll 4 2", "roll 3+5 2"; a die that is set may be left out.
+
+    Raises Unreadable.
+    """
     typed = fold(text).removeprefix("roll").replace(",", " ").strip()
     counts = [dice.many(changes) for changes in how]
     needed = [count for count in counts if count]

@@ -100,7 +100,10 @@ def _has_least(fight: Fight, who: int, what: w.Counted, alone: bool) -> bool:
 
 
 def measure(hero: Fighter | Hero, what: w.Counted, card: Callable[[str], Card]) -> int:
-    """Return what a hero has, to compare heroes (P5, P51); wealth is Gold plus the prices of all Items (Hermit)."""
+    """Return what a hero has, to compare heroes: cubes of both sides (P5), Artifacts as Rare Items too (P51).
+
+    Wealth is Gold plus the prices of Items; Artifacts are 0, damaged Items count in full (Hermit).
+    """
     items = [card(name) for name in (*hero.items, *hero.damaged)] if what in ("wealth", "rare items") else []
     match what:
         case "wealth":
@@ -115,7 +118,10 @@ def _is_race(creature: Creature | None, kind: w.Sorts) -> bool:
 
 
 def working(scene: Scene, side: Side) -> Iterator[tuple[str, Card]]:
-    """Yield the cards of a side that work now: hand and head Items only in use, damaged ones only if just `spent`."""
+    """Yield the cards of a side that work in this fight: hand and head Items only in use, no damaged ones.
+
+    Items damaged or discarded as a price work until the roll that they were for is over.
+    """
     hand = side.hand
     for name in (*side.hero.held, *side.spent):
         card = scene.item(name)
@@ -239,7 +245,10 @@ def _met(fight: Fight, limit: object) -> bool:
 
 
 class EffectAtWork(NamedTuple):
-    """Effects independent of cubes: bonuses, reductions, changes of dice, saves (lost by so much is drawn, P40)."""
+    """The effects independent of cubes: each side's bonuses, reductions, changes of dice, and saves.
+
+    A save is by how much a side may lose and still draw (shields, Resistance, P40).
+    """
 
     bonuses: tuple[tuple[Term, ...], tuple[Term, ...]]
     drained: tuple[tuple[Term, ...], tuple[Term, ...]]

@@ -101,7 +101,10 @@ def _mark_in_fight(mark: str) -> str:
 
 
 class AnnouncedAct(Struct, frozen=True):
-    """An announcement: the number of a card's `rule`, the weapon or die it is for, and the `items` that it costs."""
+    """An announcement: a Spell cast, a weapon thrown, a payment for an Item, a card used.
+
+    `rule` is the number of the card's rule, `target` the weapon or die that it is for, `items` are what it costs.
+    """
 
     who: int
     verb: Verb

@@ -63,7 +63,10 @@ class Verdict(judged.Verdict[Record]):
         return [f"{where}: needs a whole game, or a move like discard Axe: {what}" for what in self.left_out]
 
     def data(self) -> dict[str, Any]:
-        """Return the verdict in the fixed machine format: totals before the dice, and the first side's results."""
+        """Return the verdict in the fixed machine format; totals are before the dice, `result` is the first side's.
+
+        `dice` are the values of each side's dice.
+        """
         names = ("hero",) if self.record.scene.creature is not None else ("hero", "defender")
         return {
             **self.head,
@@ -137,7 +140,10 @@ def one_die(move: str) -> bool:
 
 
 class RecordPlayer:
-    """Plays a record's moves in order; with `to_end`, rolls without typed dice go on after the last one."""
+    """Plays a record: answers the questions of its fight with its moves, in order.
+
+    With `to_end`, rolls without typed dice go on after the last move.
+    """
 
     def __init__(self, record: Record, *, to_end: bool = True) -> None:
         self.record, self.verdict = record, Verdict(record, heroes=record.heroes)

@@ -114,7 +114,10 @@ def sensible(found: Iterable[Candidate]) -> list[Candidate]:
 
 
 def candidates(reckoning: Reckoning, scene: Scene, hero: Fighter, kind: Battle) -> list[Candidate]:
-    """List the sensible sets of Items for a type of fight with a Creature; none if it can't be paid, or met alive."""
+    """List the sensible sets of Items for a type of fight with a Creature, which meets the hero first.
+
+    Empty if it can't be paid, or if the hero dies of the meeting.
+    """
     meetings, many = aftermath.meetings(scene, hero), len(opening.types(scene.enemy)) > 1
     found, openings = list[Candidate](), [(meetings, used) for used in opening.legal_sets(scene, hero)]
     if len(meetings) == 1:  # no die, but maybe a choice of Items that go
@@ -288,7 +291,10 @@ def replies_to(begun: Fight) -> Iterator[list[Replies]]:
 def best_answer(
     reckoning: Reckoning, replies: Sequence[list[Replies]], said: Sequence[AnnouncedAct]
 ) -> tuple[str, Chance]:
-    """Find the defender's best answer to an attack, and the odds with what is `said` as far as it is still legal."""
+    """Find the defender's best answer to an attack, and the attacker's odds after it.
+
+    The type is settled before announcements, so the attacker makes those of `said` that are still legal and useful.
+    """
     best: tuple[str, Chance] | None = None
     for some in filter(None, replies):
         text, _, chance = max((_worst(reckoning, one, said) for one in some), key=lambda one: one[2].rank)

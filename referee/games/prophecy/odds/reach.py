@@ -249,7 +249,10 @@ def lacking(setup: Setup, game: GameState) -> Iterator[Lack]:
 
 
 def asked_for(setup: Setup, game: GameState, text: str) -> Reached:
-    """Return the options of a fight here: "fight Ghost wills with Ivory Wand". Raises Unreadable, Illegal."""
+    """Return the options of a fight on the hero's space: "fight Ghost wills with Ivory Wand".
+
+    Raises Unreadable, Illegal.
+    """
     quest = Quest(setup, game, [])
     verb, _, rest = text.strip().partition(" ")
     if verb != "fight":
@@ -331,7 +334,10 @@ class _Anew:
 
 
 def report_reach(setup: Setup, state: GameState, asked: str | None) -> ShownReport:
-    """Report fights in reach and what others lack, or the fight `asked` for. Raises Unreadable, Illegal."""
+    """Report the fights within the active hero's reach and the points lacking for others, or the fight `asked` for.
+
+    Raises Unreadable, Illegal.
+    """
     from referee.games.prophecy.screens.fights import show_reach
 
     found = list(fights_in_reach(setup, state)) if asked is None else [asked_for(setup, state, asked)]

@@ -26,7 +26,10 @@ from referee.games.prophecy.vocabulary import FACES, Result
 
 
 class Chance(NamedTuple):
-    """Counts of equally likely throws: all `ways`, those won and lost, and those where the hero dies."""
+    """Counts of equally likely throws: all `ways`, those won and lost, and those where the hero dies.
+
+    Whole numbers, so that chances can be combined without fractions.
+    """
 
     ways: int
     won: int = 0
@@ -231,7 +234,10 @@ def _health_taken(effect: rules.Effect | None) -> int:
 
 
 class SideDice(NamedTuple):
-    """A side's dice: their value, those if one is thrown again, and the same with a throw again fewer (`less`)."""
+    """A side's dice, as far as they matter: their value, and the possible values if one is thrown again.
+
+    `less` are the same dice with one throw again fewer.
+    """
 
     value: int
     less: SideDice | None = None
@@ -243,7 +249,10 @@ Lying = tuple[SideDice, SideDice] | int | float
 
 
 class DiceAnswer(NamedTuple):
-    """An answer to the dice, what it does (to a die of `side`), and the fight after it, without dice."""
+    """An answer to the dice, its effect on them, and the fight after it, without dice.
+
+    `side` is the side with the die that is thrown again.
+    """
 
     act: AnnouncedAct
     does: Literal["all anew", "one anew", "nothing"]
@@ -252,7 +261,10 @@ class DiceAnswer(NamedTuple):
 
 
 class ThrowOdds:
-    """A throw: lead, saves, changes, answers, how often a die may be thrown `again`, and caches of results."""
+    """A throw: the lead, the saves, the changes of the dice, the possible answers, and caches of results.
+
+    `again` is how many times a die may be thrown again; if any may, each die matters.
+    """
 
     __slots__ = ("again", "ahead", "anew", "answered", "answers", "changes", "fight", "followed", "saves")
 

@@ -31,7 +31,11 @@ if TYPE_CHECKING:
 
 
 def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> ShownReport:
-    """Report the odds after a record's moves, or in reach of a game. Raises BadInput, Unreadable, Illegal."""
+    """Report the odds of the options after a record's moves, or of one; of a game those of the fights within reach.
+
+    In the data the chances are in lowest terms, and magic and health are the price of the type.
+    Raises BadInput, Unreadable, Illegal.
+    """
     if not isinstance(found, Record):
         from referee.games.prophecy.odds.reach import report_reach  # loaded only for a whole game
 
@@ -88,7 +92,10 @@ def _speaker(verdict: Verdict) -> int:
 
 
 def cost_of_mistakes(record: Record, asked: CostAsked) -> Iterator[MistakeReport]:
-    """Yield the cost of each mistake of a record, and of choices that weren't best in an entry. Raises BadInput."""
+    """Yield the cost of each mistake of a record: a wrong result, an illegal move. Raises BadInput.
+
+    For a named entry of a game, choices that weren't best are included too, in a fight with a Creature.
+    """
     verdict = judge(record)
     if verdict.disputes:
         yield _cost_of_result(verdict)
@@ -191,7 +198,10 @@ def _before(record: Record, many: int) -> Verdict:
 
 
 def opened_so(before: Verdict, text: str) -> Chance | None:
-    """Compute the odds of an illegal opening with too many Items; None for other moves, or if it can't be paid."""
+    """Compute the odds of an illegal opening with too many Items; None for other moves.
+
+    None too if the price can't be paid.
+    """
     scene, hero = before.record.scene, before.heroes[OWN]
     if scene.creature is None or before.fight is not None:
         return None

@@ -197,7 +197,10 @@ RULES = {
 
 
 def describe_chance(name: str, player: str, *, harms: bool) -> tuple[str, Rules]:
-    """Describe a Chance card for a light table, with its rules; `harms`: what is laid open harms who stands there."""
+    """Describe a Chance card for a table that resolves it itself, and return its rules.
+
+    `harms` is whether a Creature that is laid open harms the heroes on its space.
+    """
     card = chance_cards().get(fold(name))
     if card is None or card.does == "gifts":
         return f"everybody has what the card says, {player} the most of it", ("winds", "P16")

@@ -434,7 +434,10 @@ def read_begun(name: str, text: str, deck: str) -> Card:
 
 
 def _read_or_propose(read: Callable[[str], T], name: str, text: str) -> T:
-    """Parse a card. Raises Unreadable, or a Suggestion if only its moment is missing or no phrase fits."""
+    """Parse a card; if its text lacks the moment, or fits no phrase, propose a reading that Enter accepts.
+
+    Raises Unreadable, or Meant with the proposal.
+    """
     try:
         return read(text)
     except Unreadable as error:
@@ -552,7 +555,10 @@ NOT_COUNTED = "not counted"
 
 
 def read_sizes(text: str, variant: Variant = "standard") -> dict[DeckName, int]:
-    """Parse sizes of decks: "chance 30, ...", numbers alone, "not counted" but for a countdown. Raises Unreadable."""
+    """Parse the sizes of the decks: "chance 30, ...", the numbers alone in the same order, or "not counted".
+
+    Raises Unreadable, also for uncounted Chance cards that are a countdown (Apocalypse Variant).
+    """
     if fold(text) in (NOT_COUNTED, "none", "no"):
         if variant == "apocalypse":
             raise Unreadable("the countdown of this game goes by the Chance cards; count them, like chance 30, ...")

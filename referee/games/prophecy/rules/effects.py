@@ -97,7 +97,10 @@ def happen(quest: Quest, name: str, when: str, source: Source, *, new: bool = Fa
 
 
 def ask_sex(quest: Quest, seat: int, *names: str, when: str = "") -> Procedure[bool]:
-    """Ask for a hero's sex if it is unknown and matters to cards, at a moment `when`; return whether it was asked."""
+    """Ask whether a hero is a woman or a man if that isn't known and a card's rules ask for it (Succubus, Incubus).
+
+    `when` is their moment, any if left out. Return whether it was asked for.
+    """
     hero = quest.state.players[seat]
     rules = (rule for name in names for rule in quest.card(name).parsed if when in ("", rule.when))
     if hero.sex or not hero.playing or not any(one in rule.conditions for rule in rules for one in SEXES):
@@ -112,7 +115,10 @@ def ask_sex(quest: Quest, seat: int, *names: str, when: str = "") -> Procedure[b
 
 
 def _with_magic(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> tuple[str, w.ProphecyRule]:
-    """Return a rule with the Magic of its Spell, cast as its moment comes, in its cost, and the discount's mark."""
+    """Return a rule with the Magic of its card among the costs if that is a Spell, and the mark of its discount.
+
+    Such a Spell is cast as the rule's moment comes.
+    """
     card, hero = quest.card(name), quest.state.players[seat]
     if not card.magic or name not in hero.abilities:
         return "", rule
@@ -762,7 +768,10 @@ def creature_of(quest: Quest, name: str) -> Creature:
 def scene(
     quest: Quest, name: str = "", *, first: bool = True, foe: int | None = None, seat: int | None = None
 ) -> Scene:
-    """Return the facts of a fight of a hero (the active one, or `seat`), where the Creature lies, or here."""
+    """Return the constant facts of a fight, with a Creature or Guardian if one is named, or the hero `foe`.
+
+    `seat` is the hero's, the active player's if left out. A Creature is fought where it lies.
+    """
     seat = quest.seat if seat is None else seat
     place = quest.board[places.space_of(quest, name) or quest.state.players[seat].space]
     words = {fold(place.name), *(sort for sort in ("port", "gate", "guild") if getattr(place, sort))}

@@ -78,7 +78,10 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
 
 
 def hands_over(setup: Setup, game: GameState) -> bool:
-    """Return whether the beaten hand over an Artifact, or are out (P56, P59): once heroes have held all five."""
+    """Return whether a beaten hero with an Artifact must hand one over, and one without is out (P56, P59).
+
+    That stays so once heroes have held all five, even while one lies on a space again.
+    """
     return game.phase == "final battle" or (game.phase != "normal" and setup.apocalypse_hands_over)
 
 
@@ -448,7 +451,10 @@ def _remove_without_artifact(quest: Quest) -> None:
 
 
 def _countdown(quest: Quest) -> Procedure[None]:
-    """Shuffle all Chance cards, counted now if they aren't tracked: they count down (Apocalypse Variant)."""
+    """Shuffle all Chance cards, which count down to the Apocalypse (Apocalypse Variant).
+
+    If the deck isn't tracked, their number is asked for.
+    """
     game = quest.state
     if "chance" not in game.decks:
         many: int = yield whole_number("chance cards", "How many Chance cards are there, discards too", 1, 999)

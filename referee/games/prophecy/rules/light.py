@@ -223,7 +223,10 @@ class GameOver(Move[Quest], frozen=True):
 
 
 class LightCombat(Move[Quest], frozen=True, kw_only=True):
-    """A fight: both totals before the dice (-1: asked for), lives, better of two dice, the result ("": by dice)."""
+    """A fight: both totals before the dice (-1 where they are asked for), and how it goes.
+
+    With lives, whether the better of two own dice counts, and the result, "" where dice are thrown.
+    """
 
     listed = staticmethod(_after_chance)
     own: Total = -1

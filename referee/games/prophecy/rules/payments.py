@@ -34,7 +34,10 @@ def expect_price(said: int | None, price: int) -> None:
 
 
 def standing(quest: Quest, kind: type[Effect], what: str = "") -> list[tuple[str, w.ProphecyRule, int]]:
-    """List the active hero's rules with such an effect, of this price or kind (`what`), each with card and number."""
+    """List the rules of the active hero's cards with such an effect, each with its card and number.
+
+    `what` is which price it reduces, or which effect without a number it is; any if left out.
+    """
     hero = quest.hero
     found = []
     for name in (*hero.items, *hero.artifacts, *hero.abilities):
@@ -64,7 +67,10 @@ def helpers(quest: Quest, what: str = "payment") -> dict[str, tuple[w.ProphecyRu
 
 
 def split_helper(quest: Quest, text: str, what: str = "payment") -> tuple[str, str]:
-    """Split a move from the card after "with" that helps to pay, "" for none. Raises Unreadable or Illegal."""
+    """Split a move from the card after "with" that helps to pay for it, "" for none.
+
+    Raises Unreadable or Illegal for a card that doesn't help now.
+    """
     move, separator, name = in_lower_case(text, WITH).rpartition(WITH)
     if not separator:
         return text.strip(), ""

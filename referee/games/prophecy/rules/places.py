@@ -72,7 +72,10 @@ def remove_card(quest: Quest, name: str) -> Lying:
 
 
 def place_hero(quest: Quest, seat: int, space: int, how: str, rules: Rules) -> None:
-    """Move a hero to a space, from a plane only if the table overrules the rules; lodging ends (P26)."""
+    """Move a hero to a space; leaving the Village ends the lodging there (P26).
+
+    A hero in a plane with its Guardian leaves it only if the table overrules the rules.
+    """
     hero = quest.state.players[seat]
     if hero is quest.hero:
         quest.state.attacking = -1

@@ -246,7 +246,10 @@ def why_closed(quest: Quest, use: Use, *, known: bool = False) -> Refusal:
 
 
 def _in_reach(quest: Quest, rule: w.ProphecyRule, *unknown: w.Is) -> w.ProphecyRule:
-    """Return a rule without `unknown` conditions, and without least wealth if enough can be given up (Hermit)."""
+    """Return a rule without the least wealth among its conditions if the hero can give up enough for it (Hermit).
+
+    It is without the `unknown` ones too.
+    """
     others = [seat for seat in quest.state.playing() if seat != quest.seat]
     poor = any(not effects.wealth(quest, seat) and not effects.items_without_price(quest, seat) for seat in others)
     reached = (w.Least("wealth"), *(() if poor else (w.Least("wealth", "alone"),)), *unknown)

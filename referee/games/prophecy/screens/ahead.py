@@ -41,7 +41,10 @@ class Ready(NamedTuple):
 
 
 class AheadReport(Struct, frozen=True):
-    """Forecast for the heroes, empty where no plane is left to be taken; `seed` is that of the rollouts."""
+    """Forecast for the heroes; empty where no plane is left to be taken.
+
+    `seed` is the seed of the rollouts; the estimates have their number.
+    """
 
     aim: float
     seed: str

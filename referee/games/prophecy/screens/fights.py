@@ -85,7 +85,10 @@ def _describe(option: FightOption) -> str:
 
 
 def show_reach(reached: Sequence[Reached], lacks: Sequence[Lack], aims: Sequence[Fraction], screen: Screen) -> None:
-    """Show the fights within reach, then the points lacking against open Creatures for each chance of `aims`."""
+    """Show the fights within reach with the price of the way, then the points lacking against all open Creatures.
+
+    `aims` are the chances to win for which points are shown.
+    """
     if not reached:
         screen.line("No fight with a Creature is within reach without a card.")
     for one in reached:

@@ -68,7 +68,10 @@ def _lines(texts: Iterable[str], screen: Screen) -> None:
 
 
 def _list(setup: Setup, game: GameState, screen: Screen, *, every: bool = True) -> None:
-    """Show the spaces by number, side by side where there is room; empty ones only if `every` is shown."""
+    """Show the spaces in the order of their numbers, side by side where there is room.
+
+    Without `every` empty spaces are left out.
+    """
     if screen.plain:
         _lines(_lines_of(setup, game, every=every), screen)
         return
