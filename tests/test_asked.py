@@ -27,6 +27,9 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "is the Hydra still to get": "Nobody's: Hydra isn't among the open cards.",
+        "is the Club still available": "Club: Bo's; equipped.",
+        "when do we feed again": "next feeding: end of turn 9.",
         "which creatures of Bo are not in the battle": "Viper, Bear, Draugr, Brokkr, Taweret.",
         "who is not in the battle": "Anna, Dan.",
         "are any of Bo's creatures not damaged": (
@@ -316,6 +319,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "can Bo use his Leech Jar": (
+            "Leech Jar: Bo's; covered; cards on it 4 (Mud Snare, Reed Spear, Soot Cloak, Eagle Helm); defence 1."
+        ),
         "is the top card of the graveyard a monster": "No: Wyrm of Highcrag: graveyard, 16 of 16.",
         "is the second card of the track an item": "No: of Leeches: track, 2 of 6; price 1 crystal.",
         "which cards on the track are not monsters": "Tongs of the Smith, of Leeches, Reed Spear, Cinder Whip.",
@@ -501,6 +507,11 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "can the Stone Thrower strike back": "Yes: Stone Thrower (Anna, E) can retaliate: Deep Queen.",
+        "can Bo's Twin Blades hit back": (
+            "No: Twin Blades (Bo, L) can retaliate: nothing (no card of it is in hand)."
+        ),
+        "can Bo draw cards": "No: Bo can't have an AoW card, or what counts as one.",
         "which way can the Stone Thrower go from E": "Stone Thrower (Anna, E) can walk to: C, F, H, L, K, B, J.",
         "which areas next to E have a stone": "C.",
         "which areas have nobody in them": "B, C, G, I, J, K, M, N.",
@@ -983,6 +994,7 @@ def test_forty_questions_are_asked() -> None:
         ("conjurers", "how much food do I need for a level 4 creature"),
         ("conjurers", "what does the marketplace do"),
         ("conjurers", "feeding"),
+        ("conjurers", "what do I pay if I can't feed everybody"),
         ("conjurers", "turn"),
         ("conjurers", "what do the sacrificial pits do"),
         ("conjurers", "what is the guild house for"),
@@ -1274,6 +1286,8 @@ GODS = tuple(f"{name}: god 6, 4 cards, art 2; 9-1 7/9/1/2" for name in ("Oak Fat
         ("prophecy", "", ("mountains",), "can I attack Bo", "Yes: attack Bo can be done now"),
         ("prophecy", "", ("mountains",), "where is Bo", "Where things are isn't tracked."),
         ("mythic", "--points 6", GODS, "where is Oak Father", "Where things are isn't tracked."),
+        ("mythic", "--points 6", GODS, "is Oak Father dead", "No: Oak Father: not destroyed."),
+        ("prophecy", "", ("mountains",), "can I attack Bo, he isn't safe there", "Yes: attack Bo can be done now"),
         ("mythic", "--points 6", GODS, "how many cards has Bo", "Bo's cards: not tracked."),
     ],
 )

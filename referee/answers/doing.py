@@ -16,8 +16,8 @@ _PAID = lazy_pattern(r"\d+ (?:gold|experience|wound)")
 _GOLD = lazy_pattern(r"\d+ gold")
 _ASKS = word_set("who whom what where which way how far much many to is there anybody anyone somebody that of the")
 _IDLE = word_set(
-    """from here there now next turn this still then to into onto the a an at in on of one with my his her their money
-    gold without anything anybody anyone something somebody someone else me right
+    """after from here there now next turn this still then to into onto the a an at in on of one with my his her their
+    money gold without anything anybody anyone something somebody someone else me right
     today any up all over against for free by foot is are that carrying carries board map"""
 )
 """Words before "can" that only ask; words behind the verb that name nothing."""

@@ -55,7 +55,7 @@ _SAYS_HOW = lazy_pattern(
 _DOES_IT = lazy_pattern(
     r"(?:((?:his|her|my|the|\w+s) \w+|\w+) (\w+?)(?:(?<=[sxho])es|(?<!s)s)|(i|we|they) (\w+)) (.+)"
 )
-_ASIDE = lazy_pattern(r"[,;:]\s*(?:but|and|its|it|ist|no|yes|or|i|so)\b.*")
+_ASIDE = lazy_pattern(r"^(\S+ \S+ [^,;:]+)[,;:] .*")
 """Who claims something; what somebody wants to do; a statement with an auxiliary verb, and one without; its end."""
 MOVES = frozenset({"go", "hire", "journey", "move", "place", "rest", "run", "summon", "use", "walk"})
 """Verbs that only moves have, in any game."""
@@ -69,7 +69,7 @@ def as_question(asked: str, players: Sequence[str]) -> tuple[str, bool]:
     said, meant = plain(asked)
     if wants := _WANTS.fullmatch(plain(f"so {asked}")[0]):
         return f"can {wants[1]} {wants[2]}", False
-    said = " ".join(words_of(_ASIDE.sub("", said)))
+    said = " ".join(words_of(_ASIDE.sub(r"\1", said)))
     if meant != "claim" or said.split()[0] in {*words_of("can could is are does do has have may must how what who")}:
         return "", False
     speaker = _SPEAKER.match(asked.lower())

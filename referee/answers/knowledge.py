@@ -83,7 +83,7 @@ _REWORDED = tuple(
         ),
         (r"\boff the (board|map)\b", r"not on the \1"),
         (r" in all", " together"),
-        (r" (?:too|as well)$", ""),
+        (r" (?:too|as well|again)$", ""),
         (r"\b(?:un)?till?\b", "until"),
         (r"\bour (team|side)\b", r"my \1"),
         (r"\b(?:(?:(?:on|in) )?the other (?:team|side)s?\b|(?:my|our) (?:opponents|enemies)$)", "opponents"),
@@ -149,7 +149,7 @@ class Knowledge:
             return None
         if re.search(  # nothing is known of who was where before; an attack costs no value of its target
             r"\bbeen (?:to|in|at|on)\b|^who was (?:in|at|on)\b|\bin range\b|\bworth \w+ing\b|\bdoing\b"
-            r"|\bcosts? (?:\w+ )?to (?:attack|fight)\b",
+            r"|\bcosts? (?:\w+ )?to (?:attack|fight)\b|\bif \w+ (?:not|never)\b",
             plain,
         ):
             return None

@@ -14,6 +14,7 @@ from referee.asking.interrupts import all_interruptions
 from referee.asking.meaning import best, refusal_of, verb_of
 from referee.asking.question import Option
 from referee.asking.words import FILLERS
+from referee.declaration.tracking import missing
 from referee.errors import Illegal, RefereeError
 from referee.rulebook.answering import kind_of
 from referee.rulebook.indexing import EMPTY, stem, words_of
@@ -49,7 +50,11 @@ TO_WIN = frozenset({"beat", "defeat", "kill", "win"})
 """Verbs that ask for the outcome of a move, and not only whether it can be made."""
 _FIGHTS = frozenset(map(stem, ("attack", "fight", "hit", "shoot")))
 """Verbs of moves that are called by their target, which stands only in their detail."""
-_NO_MOVE = EMPTY | FILLERS | {"currently", "legal", "need", "permitted", "possible", "right", "today", "turn", "yet"}
+_NO_MOVE = (
+    EMPTY
+    | FILLERS
+    | {"currently", "legal", "need", "permitted", "possible", "right", "today", "turn", "yet", "again"}
+)
 """Words ignored in a question whether a move can be made."""
 
 
@@ -95,7 +100,8 @@ class MovesNow:
 
     def doing(self, plain: str) -> tuple[bool, list[str]]:
         """Answer who can do what from where it is; first whether its moves are asked for now, which tell more."""
-        asked = re.sub(r"^(?:so )?why (?:can(?:t|not)|couldnt)\b", "can", plain)
+        can_it = re.sub(r"^(?:so )?why (?:can(?:t|not)|couldnt)\b", "can", plain)
+        (*_, asked), why_not = self._facts.worded(can_it), can_it != plain
         things, who, question = self._facts.knowledge.board.things, self._facts.who, self._facts.question
         if (doing := read(things, asked, who)) is None:
             return False, []
@@ -105,13 +111,13 @@ class MovesNow:
         acting = any({*words_of(one.name)} <= {*words_of(question.prompt)} for one in doing.doers)
         mine = [one for one in doing.doers if one.owner == who]
         if not mine or question.private:
-            return acting, [] if asked != plain and can and can[0].startswith("Yes: ") else can
+            return acting, [] if why_not and can and can[0].startswith("Yes: ") else can
         legal, closed = ([one.text for one in some] for some in (question.options(), question.closed()))
         named = [one for one in mine if any({*words_of(one.name)} <= {*words_of(text)} for text in legal)]
         for text in (*legal, *closed):
             acting |= text.startswith(doing.verb) and any({*words_of(one.name)} <= {*words_of(text)} for one in mine)
         if can and can[0].startswith("Yes: "):
-            if asked != plain:
+            if why_not:
                 return acting, []
             if legal and not (named or acting):
                 can[0] = f"Not now. {can[0].removeprefix('Yes: ')}"
@@ -232,7 +238,12 @@ class MovesNow:
         if asks_now and (there := self._no_way(every, tokens) or self._no_way(every, tokens[1:])):
             _, _, more = str(refusal_of(question, " ".join(tokens)) or "").partition("; ")  # with the odds there
             return Statement(f"{there} {more}." if more else there)
-        meant = asks_now and tokens[0] in VERBS - {"get", "pay"} and self._facts.cards_named(tokens, whole=True)
+        if asks_now and (said := self._out_of_turn(self._facts.who, tokens)):
+            return said
+        bare = len(tokens) == 1 and tokens[0] in MOVES and not missing(self._facts.rules, self._facts.state)
+        meant = asks_now and (
+            bare or (tokens[0] in VERBS - {"get", "pay"} and self._facts.cards_named(tokens, whole=True))
+        )
         if not asks_now and not any(word.startswith(tokens[0]) for word in begins):
             return None
         return self._refused(tokens, plain, meant=bool(meant))
@@ -310,13 +321,12 @@ class MovesNow:
         who = self._facts.doer(typed)
         asked = [word for word in typed if word not in _NO_MOVE | VERBS | MOVES and word not in players]
         does = bool(CAN.match(plain)) and not self._facts.is_own(typed) and not (VERBS | MOVES).isdisjoint(typed)
+        question = self._facts.question
+        others = question is not None and who and asked and CAN.match(plain) and not self._facts.is_own(typed)
+        if others and (said := self._out_of_turn(who, asked)):
+            return said
         if not who or not (does or _WHY_NOT.match(plain)):
             return None
-        question = self._facts.question
-        if question is not None and asked and CAN.match(plain) and not self._facts.is_own(typed):
-            said = (one.text for one in all_interruptions(question, [who]) if self._names(one, asked))
-            if told := "; ".join(islice(said, MOST)):
-                return Statement(f"Yes: {told}.", rules=())
         if question is not None and not question.private and does:
             shut = best(question.closed(), asked, table_words(self._facts.table.game.name)) if asked else []
             if not any(map(self._has_free_twin, shut)) and (
@@ -332,16 +342,25 @@ class MovesNow:
         fought = self._facts.cards_named(asked, whole=True) if does and not TO_WIN.isdisjoint(typed) else []
         values = self._facts.knowledge.replies.facts_of(who, _VALUES) if fought else []
         lines = [*(f"{line}." for line in self._facts.printed_on(fought)), *values]
-        if self._facts.is_own(typed):  # what is somebody else's, or nobody's
-            things = {printed(one.name): one for one in self._facts.knowledge.board.things if one.name}
-            named = self._facts.cards_named(asked, whole=True)
-            lines += [
-                self._facts.knowledge.replies.describe(things[name]) if name in things else f"{name}: nobody's."
-                for name in named
-                if name not in things or things[name].owner != who
-            ]
+        things = {printed(one.name): one for one in self._facts.knowledge.board.things if one.name}
+        own = self._facts.is_own(typed)  # then what is somebody else's, or nobody's
+        lines += [
+            self._facts.knowledge.replies.describe(things[name]) if name in things else f"{name}: nobody's."
+            for name in self._facts.cards_named(asked, whole=True)
+            if (name not in things or things[name].owner != who if own else name in things and things[name].facts)
+        ]
         ruled = self._facts.ruled(plain) if plain.startswith("why") else ()
         return Statement(f"Not now. {now.answer}", (*lines, *ruled[:1]), ruled[1:])
+
+    def _out_of_turn(self, who: str, asked: Sequence[str]) -> Statement | None:
+        """Answer whether somebody can say now what may be said at any time; None if it isn't asked."""
+        assert self._facts.question is not None
+        said = (one.text for one in all_interruptions(self._facts.question, [who]) if self._names(one, asked))
+        if told := "; ".join(islice(said, MOST)):
+            return Statement(f"Yes: {told}.", rules=())
+        shut = (one.closed.get(who) for one in self._facts.question.interrupts() if self._names(one.option, asked))
+        why = next(filter(None, shut), None)
+        return Statement(f"No: {why.reason}.", (), (why.ruling,) if why.ruling else None) if why else None
 
     def _names(self, option: Option, asked: Iterable[str]) -> bool:
         """Return whether an option has all words that are asked for."""

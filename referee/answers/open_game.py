@@ -105,6 +105,10 @@ _NONE = lazy_pattern(
 """What denies: "isn't it taken" is answered as "is it taken", and "nobody" with the contrary of "anybody"; not what
 denies something of anybody: "is there one that isn't taken"."""
 _PRONOUN = lazy_pattern(r"\b(?:it|they|them|he|she|him|her)\b")
+_BECAUSE = lazy_pattern(
+    r"(?i)(?:[,;] (?:but |as )?(?:he|she|it|they|i|we|the|there|its|my|his|her)| because| since| although)\b.*"
+)
+"""What is said behind a question why it is asked."""
 _ITS = lazy_pattern(r"\b(?:it|they|them|that|this|he|she)\b")
 _OR = lazy_pattern(r"((?:can|could|may) \w+ \w+ )(?:the )?(.+) or (?:the )?(.+)")
 _AND_WHO = lazy_pattern(r"(?:how (?:much|many)(?: (?:do|does|has|have))?|(?:what|how) about) \w+(?: have| has)?")
@@ -139,7 +143,11 @@ _HAS_CARD = lazy_pattern(
     r"(?:who (?:has|owns|holds|got|knows)|(?:does|do|has|have|did) \w+ (?:still |already )?"
     r"(?:have|own|know|hold|got|learnt?|learned|bought|buy|carry)) (?:an? |the )?(.+)"
 )
-"""Questions who has a card."""
+_IS_HAD = lazy_pattern(
+    r"(?:is|are|where is) (?:an? |the )?(.+?)(?: (?:still|yet|already|now))*"
+    r" (?:available|left|free|taken|gone|there|to (?:get|be had|win|buy)|in the (?:pile|stack|deck))"
+)
+"""Questions who has a card; and whether anybody has."""
 _SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
 _BUYS = r"(?:buy|learn|get|find)"
 _TOO = (
@@ -183,6 +191,11 @@ _TOO = (
         r"(?:fight|battle|duel|attack)",
         r"who did \1 fight",
     ),
+    (
+        r"(?:can|could) (?:the |my )?(.+?) be (attack|reach|kill|hit|shot|beaten)(?:ed)? by (?:the |my )?(.+)",
+        r"can \3 \2 \1",
+    ),
+    (r"(?:can|could) (?:the |my )?(.+?) be (attack|reach|kill|hit|shot)(?:ed)?(?: now)?", r"who can \2 \1"),
     *(
         (rf"who {plays}", r"who is on \1s team")
         for plays in (
@@ -354,7 +367,9 @@ class OpenGame:
         claimed, denied = as_question(asked, self._facts.players)
         if claimed and (reply := self.says(claimed)) is not None:
             return Statement(verdict_word(reply.answer, "claim"), reply.lines, reply.rules) if denied else reply
-        if (reply := self._says(asked)) is not None:
+        head = _BECAUSE.sub("", asked)
+        asks = head != asked and kind_of(head) in ("may", "whether")
+        if (reply := (self.says(head) if asks else None) or self._says(asked)) is not None:
             return reply
         mended = rulebook(self._facts.table.game.name).correct_spelling(asked, self._facts.names)
         return self._says(mended) if mended.split() != list(words_of(asked)) else None
@@ -587,12 +602,15 @@ class OpenGame:
 
     def _has_nobody(self, plain: str) -> Statement | None:
         """Tell that a card is nobody's, if it is known, and neither somebody's nor anywhere on the table."""
-        asked_of = _HAS_CARD.fullmatch(plain)
+        is_had = _IS_HAD.fullmatch(plain)
+        asked_of = is_had or _HAS_CARD.fullmatch(plain)
         named = self._facts.cards_named(asked_of[1].split(), whole=True) if asked_of else []
         if asked_of is None or len(named) != 1 or self._facts.stems(named[0]) != self._facts.stems(asked_of[1]):
             return None
-        if any(printed(one.name) == named[0] for one in self._facts.knowledge.board.things):
-            return None
+        things, replies = self._facts.knowledge.board.things, self._facts.knowledge.replies
+        its = [replies.describe(one) for one in things if printed(one.name) == named[0]]
+        if its or is_had:
+            return as_statement(its or [f"Nobody's: {named[0]} isn't among the open cards"]) if is_had else None
         return Statement(f"{'Nobody' if plain.startswith('who') else 'No'}: {named[0]} isn't among the open cards.")
 
     def _rephrased(self, plain: str, *, details: bool) -> Statement | None:

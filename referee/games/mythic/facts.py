@@ -17,6 +17,8 @@ from referee.games.mythic.vocabulary import Talent, UnitType
 from referee.text.names import printed
 
 _ABSORBED = "stones/absorbed/divine stones/stones absorbed"
+_OF_LIGHT_UNITS = {"vitality", "wounds", "load", "destroyed", "alive", "wounded", "unhurt"}
+"""What each player has absorbed; what is known of units where less than everything is tracked."""
 
 
 def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
@@ -42,6 +44,10 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     if game.light:
         for player in game.players:
             yield Thing(player.name, facts={_ABSORBED: len(player.absorbed), "cards": NOT_TRACKED})
+        for piece in game.pieces:
+            unit = _unit(match, piece, {})
+            its = {key: fact for key, fact in unit.facts.items() if key.partition("/")[0] in _OF_LIGHT_UNITS}
+            yield Thing(piece.name, unit.kinds, unit.owner, unit.place, its, unit.printed)
         return
     for seat, player in enumerate(game.players):
         divinity = match.divinity(seat)
@@ -202,7 +208,7 @@ def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]])
         verbs = ("activated", "acted", "gone", "moved", "used")
         now["/".join(f"{one} this round" for one in verbs)] = piece.activated
     owner = match.state.players[piece.owner].name
-    can = _can(match, piece, named) if piece.there else {}
+    can = _can(match, piece, named) if piece.there and piece.area else {}
     if piece.status == "waiting":
         can["deploy/place/put/set/appear/enter/bring/come"] = dict.fromkeys(powers.open_areas(match, piece), "")
     kinds = (_UNIT, unit.kind, *unit.types, *["divinity"] * unit.divinity)
@@ -225,6 +231,9 @@ def _can(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) 
             attacks.check_attack(match, piece, target, manner)
             at = attacks.area_of(match, target)
             attacked.setdefault(target.unit or target.label(), f"{at}, as if there" if manner.as_if_there else at)
+    foes = [one for one in match.state.pieces if one.there and not match.setup.are_allied(one.owner, piece.owner)]
+    foes = [one for one in foes if one.area == piece.area] or foes
+    answered = [one.name for one in foes if attacks.may_answer(match, piece, one)]
     claims = {name: at for name, (_, _, at) in named.items() if at in match.state.spots}
     here = {
         (one.stone, f"with {printed(one.bearer)} in {piece.area}" if one.bearer else piece.area)
@@ -237,5 +246,12 @@ def _can(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]]) 
         "claim/take/grab/collect/pick/get": {
             name: at for name, at in claims.items() if not stones.why_not_claim(match, piece, at)
         },
+        "retaliate/answer": dict.fromkeys(answered, "") if answered else {"": _why_no_answer(match, piece)},
         "absorb": absorbs if match.unit(piece.name).divinity else {"": "only divinities absorb"},
     }
+
+
+def _why_no_answer(match: Match, piece: Piece) -> str:
+    if piece.retaliated:
+        return "it has struck back this turn"
+    return "" if attacks.answer_cards(match, piece) else "no card of it is in hand"

@@ -33,7 +33,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         "next to play/turn next/next/next turn/next player/next go": order[1] if len(order) > 1 else "nobody",
         "order of play/player order/order players/playing order": ", ".join(order),
     }
-    left = "artifacts left/artifacts on the planes/artifacts found"
+    left = "artifacts left/artifacts left get/artifacts on the planes/artifacts found"
     if game.light:
         yield Thing("", facts={**table, left: ARTIFACTS - len(artifacts_out(game))} if game.known != SCORE else table)
         return
