@@ -309,7 +309,11 @@ def test_an_offensive_powers_own_words_choose_its_targets() -> None:
     owner = unit("Owner", "a Any: offensive, at 1+, against monster: attack")
     (bolt,) = powers_of(owner.unit)
     now = view(owner, ENEMY, unit("Beast", side=1, kind="monster"))
-    allowed = [fits(now, bolt, owner, other, distance) for other in now.units[1:] for distance in (0, 1)]
+    allowed = [
+        fits(now, bolt, FightAtRange(attacker=owner.name, defender=other.name, range=distance))
+        for other in now.units[1:]
+        for distance in (0, 1)
+    ]
     assert allowed == [False, False, False, True]
 
 

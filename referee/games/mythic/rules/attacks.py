@@ -34,6 +34,7 @@ from referee.games.mythic.rules import manoeuvres, powers
 from referee.games.mythic.rules.state import AOW, NOBODY, OMPHALOS, Match, Piece, Token
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
+from referee.games.mythic.units.active_powers import FightAtRange
 from referee.games.mythic.vocabulary import AttackKind, Talent
 from referee.text.grammar import so_many
 from referee.text.names import printed
@@ -88,7 +89,7 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
     distance = 1 if manner.as_if_there else board.distance(attacker.area, there, round_walls=match.round_walls)
     near = manner.as_if_there or attacker.area == there
     defender = match.state.piece(target.unit) if target.unit else None
-    fought = powers.fight(attacker, defender, 0 if near else distance or 0)
+    fought = fight_of(match, attacker, target, manner)
     answers = manner.kind == "retaliation"
     struck = attacker.area if answers else there  # both sides look at the struck area (M24, M80)
     allies_there = match.setup.as_if_there == "target's area"
@@ -118,11 +119,11 @@ def attack_on(match: Match, attacker: Piece, target: AttackTarget, manner: Manne
     return replace(attack, modifiers=(*attack.modifiers, *_lasting_bonuses(attack, used)))
 
 
-def range_of(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> int:
-    """Return the range of an attack, in areas: 0 as if there (M24)."""
-    there = area_of(match, target)
-    near = manner.as_if_there or attacker.area == there
-    return 0 if near else match.state.board.distance(attacker.area, there, round_walls=match.round_walls) or 0
+def fight_of(match: Match, attacker: Piece, target: AttackTarget, manner: Manner) -> FightAtRange:
+    """Return an attack as powers see it, as if there at range 0 (M24); an attacked token has no powers."""
+    board, there = match.state.board, area_of(match, target)
+    far = 0 if manner.as_if_there else board.distance(attacker.area, there, round_walls=match.round_walls) or 0
+    return FightAtRange(attacker=attacker.name, defender=target.unit, range=far)
 
 
 def area_of(match: Match, target: AttackTarget) -> str:
@@ -130,7 +131,7 @@ def area_of(match: Match, target: AttackTarget) -> str:
     return match.state.piece(target.unit).area if target.unit else target.area
 
 
-def _side(match: Match, piece: Piece, fought: active_powers.FightAtRange, company_at: str) -> Side:
+def _side(match: Match, piece: Piece, fought: FightAtRange, company_at: str) -> Side:
     """Build a side of the attack from a unit; its allies are those in its area, or in the one it strikes into."""
     allies = [one for one in match.state.within(company_at) if match.are_allied(piece, one)]
     troop = match.unit(piece.name).troop
@@ -248,8 +249,7 @@ def check_attack(
 
 def why_shielded(match: Match, attacker: Piece, piece: Piece, manner: Manner) -> Refusal:
     """Return why a power forbids attacking a unit in this manner."""
-    fought = powers.fight(attacker, piece, range_of(match, attacker, AttackTarget(piece.name), manner))
-    return powers.forbidden(match, piece, "be attacked", fought)
+    return powers.forbidden(match, piece, "be attacked", fight_of(match, attacker, AttackTarget(piece.name), manner))
 
 
 def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
@@ -330,7 +330,8 @@ def may_answer(match: Match, piece: Piece, against: Piece, *, as_if_there: bool 
 
     An answer is an attack, so a unit that can't be attacked isn't answered (X12).
     """
-    if piece.retaliated or powers.forbidden(match, piece, "retaliate", powers.fight(against, piece, 0)):
+    fought = FightAtRange(attacker=against.name, defender=piece.name)
+    if piece.retaliated or powers.forbidden(match, piece, "retaliate", fought):
         return False
     if why_shielded(match, piece, against, Manner(kind="retaliation", as_if_there=as_if_there)):
         return False

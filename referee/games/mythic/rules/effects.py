@@ -555,9 +555,8 @@ def strikes_of(use: PowerUse, effect: p.Attacks) -> Iterator[tuple[str, fights.S
 
 def _fits(use: PowerUse, target: attacks.AttackTarget, manner: Manner) -> bool:
     """Return whether the conditions of a power that attacks hold for a target."""
-    seen, distance = powers.view(use.match), attacks.range_of(use.match, use.piece, target, manner)
-    other = seen[target.unit] if target.unit else None
-    return active_powers.fits(seen, use.power, seen[use.owner.name], other, distance)
+    fight = attacks.fight_of(use.match, use.piece, target, manner)
+    return active_powers.fits(use.view(), use.power, fight)
 
 
 def _cards(use: PowerUse, effect: p.CardsEffect) -> Procedure[None]:

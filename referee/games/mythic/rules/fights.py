@@ -23,6 +23,7 @@ from referee.games.mythic.rules.activation import Act, reason_of
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.state import Action, Match, Piece, TurnBonus
+from referee.games.mythic.units.active_powers import FightAtRange
 from referee.games.mythic.vocabulary import FACES, Talent
 from referee.play.event import Event
 from referee.text.grammar import does, is_many, whose
@@ -326,7 +327,7 @@ def _powers_begin(match: Match, attacker: Piece, target: AttackTarget, manner: M
     """Resolve both units' powers before the values of an attack; return how it goes on, None if it is spent."""
     defender = match.state.piece(target.unit) if target.unit else None  # a token has no powers of its own
     stood = attacker.area, attacks.area_of(match, target)
-    fought = powers.fight(attacker, defender, attacks.range_of(match, attacker, target, manner))
+    fought = attacks.fight_of(match, attacker, target, manner)
     endings.note(match, "when attacking", attacker, fought)
     if defender is not None:
         endings.note(match, "when attacked", defender, fought)
@@ -361,7 +362,8 @@ def _wound(match: Match, attacker: Piece, target: AttackTarget, attack: Attack, 
     """Inflict all wounds together (M18), on a unit or a token."""
     if target.unit:
         piece = match.state.piece(target.unit)
-        fought = powers.fight(attacker, piece, 0 if at_range_0(attack) else attack.distance)
+        far = 0 if at_range_0(attack) else attack.distance
+        fought = FightAtRange(attacker=attacker.name, defender=piece.name, range=far)
         if wounds and piece.there:
             endings.note(match, "when it wounds", attacker, fought)
             if wounds >= piece.vitality:
@@ -402,7 +404,7 @@ def choose_guard(
 
     needs_range = manner.kind == "attack" and is_open(target.unit)
     piece = match.state.piece(target.unit)
-    fought = powers.fight(attacker, piece, attacks.range_of(match, attacker, target, manner))
+    fought = attacks.fight_of(match, attacker, target, manner)
     guards = [
         one
         for one in match.state.within(piece.area)

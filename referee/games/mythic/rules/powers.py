@@ -86,13 +86,6 @@ def _standing(match: Match, piece: Piece) -> StandingUnit:
     )
 
 
-def fight(attacker: Piece, defender: Piece | None, distance: int) -> FightAtRange:
-    """Return an attack as powers see it; an attacked token has no powers."""
-    return FightAtRange(
-        attacker=attacker.name, defender=defender.name if defender is not None else "", range=distance
-    )
-
-
 def effective_talents(match: Match, piece: Piece, fought: FightAtRange | None = None) -> tuple[Talent, ...]:
     """Return a unit's talents as powers add and remove them; silenced talents are included."""
     if not in_play(piece):

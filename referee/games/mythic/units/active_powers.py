@@ -498,10 +498,10 @@ def due(
     )
 
 
-def fits(view: View, power: UnitPower, owner: StandingUnit, other: StandingUnit | None, distance: int) -> bool:
+def fits(view: View, power: UnitPower, fight: FightAtRange) -> bool:
     """Return whether a power's conditions on the other unit of its own attack hold."""
     about = (one for one in power.conditions if isinstance(one, p.AtMoment | p.AgainstUnits))
-    fight = FightAtRange(attacker=owner.name, defender=other.name if other else "", range=distance)
+    owner, other = view[fight.attacker], view[fight.defender] if fight.defender else None
     return all(holds(view, condition, owner, other, fight, power.name) for condition in about)
 
 
