@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from referee.games.mythic.attack import dice
 from referee.games.mythic.attack.dice import AttackDice, best_assignment
-from referee.games.mythic.odds.reckoning import AttackOdds, DiceWay, WoundChances, average_wounds, chances_of
+from referee.games.mythic.attack.moves import Lift, Second
+from referee.games.mythic.odds.reckoning import AttackOdds, Choice, WoundChances, average_wounds, chances_of
 from tests.mythic.twin_dice import FACES, Twin
 
 
@@ -33,7 +34,7 @@ def fractions(*texts: str) -> tuple[Fraction, ...]:
 @pytest.mark.rule("M15", "second-assault")
 def test_7_three_fives_and_a_one_against_6() -> None:
     lift, one, two, three = AttackOdds(lying(6, "5 5 5 1")).ways()
-    assert (lift.thrown, lift.chances.at_least) == (0, fractions("1", "1", "1", "0", "0"))
+    assert (lift.moves, lift.chances.at_least) == ((), fractions("1", "1", "1", "0", "0"))
     assert one.chances.at_least[1:4] == fractions("1", "5/6", "0")
     assert two.chances.at_least[1:4] == fractions("1", "35/36", "25/36")
     assert two.chances.mean == Fraction(8, 3)
@@ -107,14 +108,17 @@ def test_played_out_over_all_dice_each_way_gives_its_chances(defence: int, ceili
         assert max(way.chances.mean for way in ways) == chances_of(first).mean
 
 
-def played_out(first: AttackDice, way: DiceWay) -> Fraction:
+def played_out(first: AttackDice, way: Choice) -> Fraction:
     """The mean of a way, every throw of it played by the moves of the engine and its dice then put to their best."""
-    for die, fuel in way.lifts:
-        first = dice.lifted(first, die, fuel)
-    if not way.thrown:
+    if not way.moves:
         return Fraction(best_assignment(first).wounds)
-    chosen = (5,) * way.thrown
-    wounds = [best_assignment(dice.second(first, chosen, new)).wounds for new in product(FACES, repeat=way.thrown)]
+    *lifts, second = way.moves
+    for lift in lifts:
+        assert isinstance(lift, Lift)
+        first = dice.lifted(first, lift.die, lift.fuel)
+    assert isinstance(second, Second)
+    chosen = second.dice or ()
+    wounds = [best_assignment(dice.second(first, chosen, new)).wounds for new in product(FACES, repeat=len(chosen))]
     return Fraction(sum(wounds), len(wounds))
 
 

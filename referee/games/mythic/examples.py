@@ -108,7 +108,7 @@ class DiceScene(ExampleScene):
                 return f"{and_list(throwing)}; a titan needs {needs['titan']}"
             case "choices":
                 left = int(number)
-                return [f"{choice.moves}: {odds_text(choice.chances, left)}" for choice in choices(dice)]
+                return [f"{choice.text}: {odds_text(choice.chances, left)}" for choice in choices(dice)]
             case "exactly":
                 return exactly(chances_of(dice).of(int(number)))
             case "chance":

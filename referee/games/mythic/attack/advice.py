@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.asking.dice import percent
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, dice_text, read_move, write_move
-from referee.games.mythic.odds.reckoning import AttackOdds, WoundChances
-from referee.games.mythic.vocabulary import FIVE
+from referee.games.mythic.attack.moves import Lift, Move, Reroll, Second, dice_text
+from referee.games.mythic.odds.reckoning import AttackOdds, Choice, WoundChances, options_of
 from referee.text.grammar import so_many
 from referee.text.names import a_or_an, and_list
 
@@ -22,17 +21,9 @@ BEST = "best"
 def best_way(dice: AttackDice) -> str:
     """Format the best assignment without another throw: "give 1 and 2 to the 4s: 2 wounds, the most"."""
     best = on.best_assignment(dice)
-    lifts = ", ".join(map(write_move, best.lifts))
     sure = " for sure" if best.wounds else " without another throw"
     how_good = sure if luck(dice) else ", the most" if best.wounds else ""
-    return f"{f'{in_words(lifts)}: ' if lifts else ''}{so_many(best.wounds, 'wound')}{how_good}"
-
-
-class Choice(NamedTuple):
-    """An option for the dice in hand, as moves, with its odds."""
-
-    moves: str
-    chances: WoundChances
+    return f"{f'{in_words(best.lifts)}: ' if best.lifts else ''}{so_many(best.wounds, 'wound')}{how_good}"
 
 
 @lru_cache(maxsize=100)
@@ -41,24 +32,18 @@ def choices(dice: AttackDice) -> list[Choice]:
 
     Dominated options are left out.
     """
-    rerolls = AttackOdds(dice).rerolls() if dice.stage == "rolled" else ()
-    found = [Choice(write_move(Reroll(again.dice)), again.chances) for again in rerolls]
-    if dice.stage in ("rolled", "first"):
-        for way in AttackOdds(on.settled(dice)).ways():
-            moves: Sequence[Move] = (*way.lifts, Second((FIVE,) * way.thrown)) if way.thrown else way.lifts
-            found.append(Choice(", ".join(map(write_move, moves)) or BEST, way.chances))
+    found = options_of(dice)
     return [one for one in found if not any(_covers(other.chances, one.chances) for other in found)]
 
 
-def ways_text(dice: AttackDice, left: int | None) -> list[tuple[str, str]]:
-    """Format each sensible option with its odds, marked where it is best; `left` is the target's vitality."""
+def ways_text(dice: AttackDice, left: int | None) -> list[tuple[Choice, str]]:
+    """Format the odds of each sensible option, marked where it is best; `left` is the target's vitality."""
     found = choices(dice)
     every = [one.chances for one in found]
     return [
         (
-            one.moves,
-            (best_way(dice) if one.moves == BEST else odds_text(one.chances, left))
-            + _marks(one.chances, every, left),
+            one,
+            (odds_text(one.chances, left) if one.moves else best_way(dice)) + _marks(one.chances, every, left),
         )
         for one in found
     ]
@@ -67,11 +52,11 @@ def ways_text(dice: AttackDice, left: int | None) -> list[tuple[str, str]]:
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
-def in_words(way: str) -> str:
-    """Format moves in everyday words: "give 1 and 2 to the 4s, throw four 5s"."""
+def in_words(moves: Sequence[Move]) -> str:
+    """Format lifts and throws in everyday words: "give 1 and 2 to the 4s, throw four 5s"."""
     lifts: dict[int, list[str]] = {}
     throws: list[str] = []
-    for move in () if way == BEST else map(read_move, way.split(", ")):
+    for move in moves:
         match move:
             case Lift(die, fuel):
                 lifts.setdefault(die, []).append(dice_text(fuel))
@@ -80,15 +65,13 @@ def in_words(way: str) -> str:
                 alike = len(set(dice)) == 1
                 which = f"{many} {dice[0] or 'blank'}{'s' * (len(dice) > 1)}" if alike else and_list(map(str, dice))
                 throws.append(f"throw {which}")
-            case _:
-                return way
     given = [
         f"give {and_list(fuel)} to the {die}s"
         if fuel[1:]
         else f"give {and_list(fuel[0].split())} to {a_or_an(str(die))}"
         for die, fuel in lifts.items()
     ]
-    return ", ".join([*given, *throws]) or way
+    return ", ".join([*given, *throws]) or BEST
 
 
 def odds_text(chances: WoundChances, left: int | None) -> str:

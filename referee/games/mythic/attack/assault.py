@@ -332,9 +332,9 @@ def _options(dice: AttackDice, places: Sequence[Option], left: int | None) -> It
     if dice.throwable:
         for place in places:
             yield Option(f"throw {place.text}".rstrip(), detail=place.detail, rule=place.rule)
-    found = dict(advice.ways_text(dice, left)) if advice.luck(dice) else {}
-    yield from (Option(option, advice.in_words(option), odds) for option, odds in found.items())
-    if advice.BEST not in found:
+    found = advice.ways_text(dice, left) if advice.luck(dice) else []
+    yield from (Option(one.text, advice.in_words(one.moves), odds) for one, odds in found)
+    if all(one.moves for one, _ in found):
         yield Option(advice.BEST, detail=advice.best_way(dice))
 
 

@@ -17,8 +17,8 @@ from itertools import accumulate, starmap
 from math import comb, factorial, prod
 from typing import NamedTuple
 
-from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import Lift
+from referee.games.mythic.attack.dice import AttackDice, settled
+from referee.games.mythic.attack.moves import Best, Lift, Move, Reroll, Second, write_move
 from referee.games.mythic.tables import numbers
 from referee.games.mythic.vocabulary import BLANK, FACES, FIVE
 
@@ -37,19 +37,16 @@ class WoundChances(NamedTuple):
         return self.at_least[wounds] if wounds < len(self.at_least) else Fraction(0)
 
 
-class DiceWay(NamedTuple):
-    """An option in a first assault: the lifts to five, the fives thrown, the odds."""
+class Choice(NamedTuple):
+    """An option for the dice in hand: a reroll, or lifts to five and fives thrown (none: no more throw); its odds."""
 
-    lifts: tuple[Lift, ...]
-    thrown: int
+    moves: tuple[Move, ...]
     chances: WoundChances
 
-
-class ThrownAgain(NamedTuple):
-    """Dice rerolled right after the first roll, and the odds then."""
-
-    dice: tuple[int, ...]
-    chances: WoundChances
+    @property
+    def text(self) -> str:
+        """Text of its moves, as in records."""
+        return ", ".join(map(write_move, self.moves or (Best(),)))
 
 
 class Plan(NamedTuple):
@@ -64,6 +61,13 @@ class Plan(NamedTuple):
 def chances_of(dice: AttackDice) -> WoundChances:
     """Compute the odds of an attack from any stage of its dice; cached, as targets are listed repeatedly."""
     return AttackOdds(dice).chances()
+
+
+def options_of(dice: AttackDice) -> list[Choice]:
+    """List all options while dice may be thrown again: rerolls, no more throw, then fives."""
+    if dice.stage not in ("rolled", "first"):
+        return []
+    return (AttackOdds(dice).rerolls() if dice.stage == "rolled" else []) + AttackOdds(settled(dice)).ways()
 
 
 def average_wounds(chances: WoundChances) -> int:
@@ -105,15 +109,15 @@ class AttackOdds:
                 return self._chances(self._first(dice.hand), self._most)
         return self._chances(self._ways(0, dice.hand if dice.stage == "second" else ()), 0)
 
-    def rerolls(self) -> list[ThrownAgain]:
+    def rerolls(self) -> list[Choice]:
         """List the rerolls right after the first roll, each number of the lowest dice, with their odds."""
-        code, found = _code(self._dice.hand), list[ThrownAgain]()
+        code, found = _code(self._dice.hand), list[Choice]()
         for many in range(1, min(self._most, max(self._dice.rerolls, default=0)) + 1):
             code = _without_lowest(code)
             left = list(self._dice.rerolls)
             left.remove(min(again for again in left if again >= many))
             odds = self._chances(self._anew(code, many, tuple(left)), self._most + many + sum(left))
-            found.append(ThrownAgain(self._dice.hand[-many:], odds))
+            found.append(Choice((Reroll(self._dice.hand[-many:]),), odds))
         return found
 
     def thrown_now(self, chosen: Sequence[int]) -> WoundChances:
@@ -122,11 +126,14 @@ class AttackOdds:
         kept.subtract(chosen)
         return self._chances(self._ways(len(chosen), tuple(sorted(kept.elements(), reverse=True))), len(chosen))
 
-    def ways(self) -> list[DiceWay]:
+    def ways(self) -> list[Choice]:
         """List the options of a first assault with the dice in hand."""
         hand = tuple(die for die in self._dice.hand if die != BLANK)
         return [
-            DiceWay(tuple(starmap(Lift, lifts)), thrown, self._chances(self._ways(thrown, kept), thrown))
+            Choice(
+                (*starmap(Lift, lifts), Second((FIVE,) * thrown)) if thrown else (),
+                self._chances(self._ways(thrown, kept), thrown),
+            )
             for thrown, kept, lifts in _plans(hand, self._defence, free=self._free)
         ]
 

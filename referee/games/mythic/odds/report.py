@@ -72,7 +72,7 @@ def dice_data(dice: AttackDice, left: int | None) -> dict[str, Any]:
         "wounds": dice.placed,
         "best": {"wounds": best.wounds, "moves": list(map(write_move, best.lifts))},
         **chances_data(chances_of(dice), left),
-        "ways": [{"moves": one.moves, **chances_data(one.chances, left)} for one in choices(dice)],
+        "ways": [{"moves": one.text, **chances_data(one.chances, left)} for one in choices(dice)],
     }
 
 
@@ -194,8 +194,8 @@ def _chances_after(before: AttackDice, move: Move, after: AttackDice) -> WoundCh
     """Return the odds of a legal move; None if they aren't known."""
     match move:
         case Reroll(chosen):
-            again = (one.chances for one in AttackOdds(before).rerolls() if Counter(one.dice) == Counter(chosen))
-            return next(again, None)
+            same = (Reroll(tuple(sorted(chosen, reverse=True))),)
+            return next((one.chances for one in AttackOdds(before).rerolls() if one.moves == same), None)
         case Second(chosen) if chosen:
             return AttackOdds(settled(before)).thrown_now(chosen)
     return chances_of(after)
@@ -206,7 +206,8 @@ def _best(verdict: Verdict, dice: AttackDice) -> tuple[str, WoundChances]:
     found = choices(dice) if dice.stage in LIE else []
     if not found:
         return ("roll" if dice.stage == "unrolled" else BEST), chances_of(dice)
-    return max(found, key=lambda one: _worth(verdict, one.chances))
+    best = max(found, key=lambda one: _worth(verdict, one.chances))
+    return best.text, best.chances
 
 
 def apply_unchecked(dice: AttackDice, move: Move) -> AttackDice | None:

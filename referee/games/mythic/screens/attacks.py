@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from referee.asking.dice import exactly
-from referee.games.mythic.attack.advice import BEST, best_way, in_words, ways_text
+from referee.games.mythic.attack.advice import best_way, in_words, ways_text
 from referee.games.mythic.attack.assault import attack_event, left_after, no_answer
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.moves import dice_text
@@ -125,12 +125,12 @@ def _show_chances(dice: AttackDice, left: int | None, screen: Screen) -> None:
 def _show_lying(dice: AttackDice, left: int | None, screen: Screen) -> None:
     """Print the dice in hand, the best use of them, and the odds of each option."""
     screen.line(f"{so_many(dice.placed, 'wound')} placed; in hand {dice_text(dice.hand)}.")
-    options = dict(ways_text(dice, left))
-    screen.line(f"Best: {options.pop(BEST, best_way(dice))}.")
-    if not options:
+    found = ways_text(dice, left)
+    screen.line(f"Best: {next((odds for one, odds in found if not one.moves), best_way(dice))}.")
+    described = {in_words(one.moves): odds for one, odds in found if one.moves}
+    if not described:
         return
     screen.line("Or throw again:")
-    described = {in_words(moves): odds for moves, odds in options.items()}
     widest = max(map(len, described))
     for moves, odds in described.items():
         screen.line(f"{moves}: {odds}." if screen.plain else f"{moves:<{widest}}  {odds}")

@@ -20,9 +20,9 @@ from referee.asking.question import Question, drive
 from referee.errors import RefereeError
 from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack.dice import AttackDice
-from referee.games.mythic.attack.moves import Done, Lift, Move, Reroll, Second
+from referee.games.mythic.attack.moves import Done, Lift, Move, Reroll
 from referee.games.mythic.attack.values import Attack, values_of
-from referee.games.mythic.odds.reckoning import AttackOdds
+from referee.games.mythic.odds.reckoning import options_of
 from referee.games.mythic.rules import activation, attacks, cards, turns, using
 from referee.games.mythic.rules.activation import COMPLEX, SIMPLE, Activate
 from referee.games.mythic.rules.attacks import AttackTarget, Manner
@@ -380,17 +380,6 @@ def _points(match: Match, piece: Piece) -> int:
 @lru_cache(maxsize=50_000)
 def best_use(dice: AttackDice, left: int) -> tuple[Move, ...]:
     """Find the best use of the dice in hand: the best chance to take `left` wounds, then the most wounds."""
-    found: list[tuple[Any, tuple[Move, ...]]] = []
-    if dice.stage in ("rolled", "first"):
-        if dice.stage == "rolled":
-            found += ((one.chances, (Reroll(one.dice),)) for one in AttackOdds(dice).rerolls())
-        for way in AttackOdds(on.settled(dice)).ways():
-            throw: tuple[Move, ...] = (*way.lifts, Second((FIVE,) * way.thrown))
-            found.append((way.chances, throw if way.thrown else _done(dice)))
-    if not found:
-        return _done(dice)
-    return max(found, key=lambda one: (one[0].of(left), one[0].mean))[1]
-
-
-def _done(dice: AttackDice) -> tuple[Move, ...]:
-    return (*on.best_assignment(dice).lifts, Done())
+    found = options_of(dice)
+    best = max(found, key=lambda one: (one.chances.of(left), one.chances.mean)).moves if found else ()
+    return best or (*on.best_assignment(dice).lifts, Done())
