@@ -237,15 +237,8 @@ Among = Callable[[tuple[str, ...]], tuple[str, ...]]
 """Selects some of a unit's powers."""
 
 
-def on(
-    view: View, target: StandingUnit, fight: FightAtRange | None = None, among: Among | None = None
-) -> Iterable[ActiveEffect]:
-    """List all that works on a unit, in an attack or outside; of one power the most counts, whoever has it (M84, X8).
-
-    Only the powers of each unit that `among` selects are considered.
-    """
-    if among is not None:
-        return _working_on(view, target, fight, among)
+def on(view: View, target: StandingUnit, fight: FightAtRange | None = None) -> Iterable[ActiveEffect]:
+    """List what works on a unit, in an attack or outside; of one power the most counts, whoever has it (M84, X8)."""
     standing, found = view.found.get((target.name, fight), (None, ()))
     if standing is not target:
         found = tuple(_working_on(view, target, fight, lambda powers: powers))
@@ -253,13 +246,14 @@ def on(
     return found
 
 
-def _working_on(view: View, target: StandingUnit, fight: FightAtRange | None, among: Among) -> Iterator[ActiveEffect]:
+def _working_on(view: View, target: StandingUnit, fight: FightAtRange | None, among: Among) -> Iterable[ActiveEffect]:
+    """List what works on a unit by those powers of each unit that `among` selects."""
     found: dict[object, ActiveEffect] = {}
     for active in (*_continuous(view, target, fight, among), *_lasting(view, target, fight)):
         key = active.power, *_what_changes(active.effect)
         if key not in found or _size(active.effect) > _size(found[key].effect):
             found[key] = active
-    return iter(found.values())
+    return found.values()
 
 
 def _what_changes(effect: p.PowerEffect) -> tuple[object, ...]:
@@ -393,7 +387,7 @@ def types(view: View, unit: StandingUnit) -> tuple[UnitType, ...]:
     """Return a unit's types, with those that powers give; a power whose condition asks for a type gives none."""
     if not view.gives_types:
         return unit.unit.types
-    found = (one.effect for one in on(view, unit, among=giving_types))
+    found = (one.effect for one in _working_on(view, unit, None, giving_types))
     given = [effect.type for effect in found if isinstance(effect, p.HasType)]
     return tuple(dict.fromkeys((*unit.unit.types, *given)))
 
