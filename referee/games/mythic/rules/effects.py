@@ -72,6 +72,15 @@ class PowerUse(Struct):
         """Return the game as it is now."""
         return powers.view(self.match)
 
+    def picked(self, who: p.Who | None) -> list[Piece]:
+        """List the units that a target includes: all of them, or those from which one is picked."""
+        names = active_powers.picked(self.view(), who or p.ITSELF, self.owner, self.power, self.fight)
+        return list(map(self.match.state.piece, names))
+
+    def areas_picked(self, who: p.PlaceCondition) -> list[str]:
+        """List the areas from which one is picked."""
+        return list(active_powers.areas_picked(self.view(), who, self.owner, self.power))
+
     def lapse(self, why: str) -> None:
         """Report that an effect does nothing."""
         self.match.say(f"{self.power.name}: nothing happens, {why}.")
@@ -92,8 +101,7 @@ def whom(use: PowerUse, who: p.Who | None) -> Procedure[list[Piece]]:
     """Find the targets of an effect; ask the power's player if it is one of several."""
     meant = who or p.ITSELF
     if meant not in use.chosen:
-        names = active_powers.picked(use.view(), meant, use.owner, use.power, use.fight)
-        targets = [use.match.state.piece(name) for name in names]
+        targets = use.picked(meant)
         if isinstance(meant, p.UnitSelection) and meant.one and targets:
             targets = [(yield from one_of(use, targets, meant.noun))]
         use.chosen[meant] = targets
@@ -124,7 +132,7 @@ def _pick(use: PowerUse, what: str, options: Sequence[Option]) -> Procedure[str]
 def _areas(use: PowerUse, who: p.Who | None, fitting: Callable[[Spot], bool]) -> Procedure[str]:
     """Find the area that an effect names, among those where it works; ask if there are several. "" for none."""
     if isinstance(who, p.PlaceCondition):
-        areas = list(active_powers.areas_picked(use.view(), who, use.owner, use.power))
+        areas = use.areas_picked(who)
     else:
         areas = list(dict.fromkeys(piece.area for piece in (yield from whom(use, who)) if piece.area))
     found = [name for name in areas if fitting(use.match.spot(name))]
@@ -132,8 +140,7 @@ def _areas(use: PowerUse, who: p.Who | None, fitting: Callable[[Spot], bool]) ->
         return ""
     if use.named in found:
         return use.named
-    options = [Option(name, detail=powers.describe(use.match, name)) for name in found]
-    return (yield from _pick(use, f"an area for {use.power.name}", options))
+    return (yield from _pick(use, f"an area for {use.power.name}", powers.area_options(use.match, found)))
 
 
 # --- whether effects change anything ---------------------------------------------------------------------
@@ -218,15 +225,14 @@ def _changes_unit(use: PowerUse, effect: p.TargetedEffect, piece: Piece) -> bool
 
 def targets_of(use: PowerUse, who: p.Who | None) -> list[Piece]:
     """List the targets of an effect: all of them, the one that was named, or those from which one is picked."""
-    names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)
-    found = [piece for piece in map(use.match.state.piece, names) if powers.in_play(piece)]
+    found = list(filter(powers.in_play, use.picked(who)))
     named = [piece for piece in found if piece.name == use.named]
     return named if named and isinstance(who, p.UnitSelection) and who.one else found
 
 
 def _meant_areas(use: PowerUse, who: p.Who | None) -> list[str]:
     if isinstance(who, p.PlaceCondition):
-        areas = list(active_powers.areas_picked(use.view(), who, use.owner, use.power))
+        areas = use.areas_picked(who)
         return [use.named] if use.named in areas else areas
     return [piece.area for piece in targets_of(use, who) if piece.area]
 
@@ -298,9 +304,7 @@ def _recall(use: PowerUse, effect: p.RecallEffect) -> Procedure[None]:
     for piece in found:
         area, comes = piece.area, not piece.there
         if comes:
-            options = [
-                Option(name, detail=powers.describe(use.match, name)) for name in powers.open_areas(use.match, piece)
-            ]
+            options = powers.area_options(use.match, powers.open_areas(use.match, piece))
             if not options:  # another one has taken the last room
                 continue
             area = yield from _pick(use, f"an area for {printed(piece.name)}", options)
@@ -315,7 +319,7 @@ def _recall(use: PowerUse, effect: p.RecallEffect) -> Procedure[None]:
 def recallable(use: PowerUse, who: p.Who | None) -> list[Piece]:
     """List the troops that a power could recall: targets on the board, and with "anywhere" destroyed ones too."""
     match = use.match
-    seen = {*active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)}
+    seen = use.picked(who)
     fallen = isinstance(who, p.UnitSelection) and who.where == "anywhere" and who.side != "enemy"
     return [
         piece
@@ -323,7 +327,7 @@ def recallable(use: PowerUse, who: p.Who | None) -> list[Piece]:
         if match.unit(piece.name).troop
         and piece.vitality < match.unit(piece.name).full
         and (
-            piece.name in seen
+            piece in seen
             or (
                 fallen
                 and piece.status == "destroyed"
@@ -350,10 +354,7 @@ def _go(use: PowerUse, effect: p.GoEffect) -> Procedure[None]:
             area = yield from _pick(
                 use,
                 f"where {printed(piece.name)} jumps to",
-                [
-                    *(Option(name, detail=powers.describe(match, name)) for name in _jumps(match, piece, number)),
-                    Option(STAY),
-                ],
+                [*powers.area_options(match, _jumps(match, piece, number)), Option(STAY)],
             )
             if area != STAY:
                 yield from movement.land(match, piece, area, "jumps", use.rules)
@@ -488,10 +489,9 @@ def callable_troops(use: PowerUse, who: p.Who | None) -> list[Piece]:
     """List the troops that a power could call, in its player's own turn (Leader, M68)."""
     if use.seat != use.match.seat:
         return []
-    names = active_powers.picked(use.view(), who or p.ITSELF, use.owner, use.power, use.fight)
     return [
         piece
-        for piece in map(use.match.state.piece, names)
+        for piece in use.picked(who)
         if use.match.unit(piece.name).troop
         and not piece.activated
         and use.match.state.players[piece.owner].cards.possible_copies(piece.name)

@@ -73,11 +73,8 @@ class Arena(Struct):
             return ()
         scene, mover = powers.scene(self.match, piece), powers.mover(self.match, piece)
         beside = self.match.state.board.neighbours(piece.area)
-        return [
-            Option(area, detail=powers.describe(self.match, area))
-            for area in beside
-            if moving.movable(scene, mover, piece.area, area) is None
-        ]
+        open_ones = (area for area in beside if moving.movable(scene, mover, piece.area, area) is None)
+        return powers.area_options(self.match, open_ones)
 
     def throw(self, area: str) -> Procedure[bool]:
         """Throw the target there, after it drops its stone; return whether the attack goes on."""

@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
+from referee.asking.question import Option
 from referee.games.mythic import tables
 from referee.games.mythic.board import board as sight
 from referee.games.mythic.board import moving
@@ -288,6 +289,11 @@ def seen_around(match: Match, name: str) -> Iterator[str]:
         over = sight.sees_over(board, name, area, elements=elements(match))
         if between is not None and (over or not between.obstacle(match.setup.hiding)):
             yield area
+
+
+def area_options(match: Match, names: Iterable[str]) -> list[Option]:
+    """Return areas as options, each with its contents."""
+    return [Option(name, detail=describe(match, name)) for name in names]
 
 
 def describe(match: Match, name: str) -> str:

@@ -103,9 +103,9 @@ def _fitting(use: PowerUse, todo: tuple[p.PowerEffect, ...]) -> list[str] | None
         if isinstance(effect, p.RecallEffect) and isinstance(who, p.UnitSelection) and who.one:
             return [one.name for one in effects.recallable(use, who)]
         if isinstance(who, p.UnitSelection) and who.one:
-            return list(active_powers.picked(use.view(), who, use.owner, use.power))
+            return [one.name for one in use.picked(who)]
         if isinstance(who, p.PlaceCondition):
-            return list(active_powers.areas_picked(use.view(), who, use.owner, use.power))
+            return use.areas_picked(who)
     return None
 
 
