@@ -186,7 +186,7 @@ def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]])
     place = piece.area if piece.there else {"waiting": "not deployed"}.get(piece.status, piece.status)
     now: dict[str, Value] = {
         "vitality/health/life/hit points/wounds left": f"{piece.vitality} of {piece.full}",
-        "wounds/wounds taken/damage/missing vitality": piece.full - piece.vitality,
+        "wounds/wounds taken/damage/missing vitality": piece.lost,
         "load/stone/stones/carrying/carries/carry": match.stone_text(piece.stone) if piece.stone else "nothing",
         "destroyed/dead/killed/lost": dead,
         "alive": not dead,

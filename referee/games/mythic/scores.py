@@ -37,7 +37,7 @@ def _counts(match: Match, seat: int) -> dict[str, str]:
         return {"stones": str(len(player.absorbed)), "divinity": NOT_TRACKED, **numbers, "carried": NOT_TRACKED}
     units = list(match.state.of(seat))
     divinity = match.divinity(seat)
-    alive = [piece for piece in units if piece.status in ("waiting", "board")]
+    alive = [piece for piece in units if piece.in_play]
     vitality = f"{divinity.vitality} of {divinity.full}" if divinity is not None else "0"
     return {
         "stones": str(len(player.absorbed)),
@@ -74,7 +74,7 @@ def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, 
 
 
 def _describe_piece(piece: Piece) -> str:
-    if piece.status not in ("waiting", "board"):
+    if not piece.in_play:
         return "destroyed"
     area = f", in {piece.area}" if piece.area else ""
     return f"{piece.vitality} of {piece.full}{area}{f', carries the {piece.stone} stone' if piece.stone else ''}"

@@ -57,7 +57,7 @@ def why_not_action(match: Match, action: Action) -> Refusal:
     if not acting.unit:
         return why_passed(match) or Refusal("no unit is activated now", "activation")
     piece, name = match.actor, printed(acting.unit)
-    if piece.status not in ("board", "waiting"):
+    if not piece.in_play:
         return Refusal(does(name, "is destroyed"), "destroyed")
     if acting.stopped:
         return Refusal(f"{whose(name)} activation is over", "activation")
@@ -137,7 +137,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
         return Refusal(all_activated(game.activated), "two-units")
     if piece.activated:
         return Refusal(does(name, "was activated this turn"), "two-units")
-    if piece.status in ("destroyed", "away"):
+    if not piece.in_play:
         return Refusal(does(name, "is destroyed"), "destroyed")
     if not (own := game.players[match.seat].cards).possible(piece.name):
         why = f"can't have {a_or_an(name)} card in hand{cards.where_copies_are(own, piece.name)}"

@@ -21,7 +21,7 @@ AREA = Manner(kind="area")
 
 def open_areas(match: Match, attacker: Piece, manner: Manner = AREA) -> list[str]:
     """List the areas that a unit can attack: in range, seen, and with an enemy in them; its own too."""
-    areas = {piece.area: None for piece in match.state.pieces if piece.there and match.enemy(attacker, piece)}
+    areas = {piece.area: None for piece in match.state.standing if match.enemy(attacker, piece)}
     return [area for area in areas if not why_not_there(match, attacker, area, manner)]
 
 

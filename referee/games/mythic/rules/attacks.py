@@ -219,7 +219,7 @@ def why_hidden(match: Match, here: str, there: str) -> str:
     line = match.state.board.line(here, there)
     if line is None:
         return ""  # it is asked before the attack (M30)
-    occupied = {piece.area for piece in match.state.pieces if piece.there}
+    occupied = {piece.area for piece in match.state.standing}
     found = board.hidden_by(
         match.state.board,
         line,
@@ -262,7 +262,7 @@ def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
 
 def candidates(match: Match, attacker: Piece, manner: Manner) -> Iterator[tuple[AttackTarget, Manner]]:
     """Yield every enemy on the board with each manner in which it might be attacked, allowed or not."""
-    units = (AttackTarget(piece.name) for piece in match.state.pieces if piece.there and match.enemy(attacker, piece))
+    units = (AttackTarget(piece.name) for piece in match.state.standing if match.enemy(attacker, piece))
     tokens = (
         AttackTarget(token=token.name, area=name)
         for name in match.state.spots

@@ -32,7 +32,7 @@ def _put(match: Match, counter: Counter[GameState], change: Change, source: str,
     owner = counter.owners.all_in(match.state)[change.owner]
     if counter.owners is PLAYERS and match.setup.draws == "program":
         raise Illegal("the program deals the cards of this game and counts them itself", "M67")
-    if isinstance(owner, Piece) and not owner.there and owner.status != "waiting":
+    if isinstance(owner, Piece) and not owner.in_play:
         like = f"adjust {owner.name} area A"
         raise Illegal(does(printed(owner.name), f"isn't in play; write where it is: {like}"), "destroyed")
     now = after(counter, owner, change)

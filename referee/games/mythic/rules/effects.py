@@ -105,7 +105,7 @@ def whom(use: PowerUse, who: p.Who | None) -> Procedure[list[Piece]]:
         if isinstance(meant, p.UnitSelection) and meant.one and targets:
             targets = [(yield from one_of(use, targets, meant.noun))]
         use.chosen[meant] = targets
-    return [piece for piece in use.chosen[meant] if powers.in_play(piece)]
+    return [piece for piece in use.chosen[meant] if piece.in_play]
 
 
 def one_of(use: PowerUse, found: list[Piece], noun: str) -> Procedure[Piece]:
@@ -225,7 +225,7 @@ def _changes_unit(use: PowerUse, effect: p.TargetedEffect, piece: Piece) -> bool
 
 def targets_of(use: PowerUse, who: p.Who | None) -> list[Piece]:
     """List the targets of an effect: all of them, the one that was named, or those from which one is picked."""
-    found = list(filter(powers.in_play, use.picked(who)))
+    found = [piece for piece in use.picked(who) if piece.in_play]
     named = [piece for piece in found if piece.name == use.named]
     return named if named and isinstance(who, p.UnitSelection) and who.one else found
 
@@ -525,7 +525,7 @@ def _attacks(use: PowerUse, effect: p.Attacks) -> Procedure[None]:
     else:
         yield from area_attacks.carry_out(match, piece, strike, _manner_of(use.power, effect))
     for one, bonus in aside:
-        one.bonuses += [bonus] * powers.in_play(one)
+        one.bonuses += [bonus] * one.in_play
     return None
 
 

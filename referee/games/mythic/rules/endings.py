@@ -73,7 +73,7 @@ def take_out(match: Match, seat: int, why: str) -> None:
     cards.out += [name for name, many in cards.all().items() for _ in range(many)]
     cards.deck, cards.pool, cards.sure, cards.discard, cards.hand = 0, {}, {}, [], []
     player.absorbed, player.out = [], True
-    if game.acting.unit and game.piece(game.acting.unit).status not in ("board", "waiting"):
+    if game.acting.unit and not game.piece(game.acting.unit).in_play:
         game.acting.stopped = True
 
 
@@ -108,8 +108,8 @@ def note(match: Match, moment: Moment, piece: Piece, fight: FightAtRange | None 
 
 def on_enter(match: Match, piece: Piece) -> None:
     """Note the powers of enemies that are due as a unit enters an area: there, or at the range they name."""
-    for enemy in match.state.pieces:
-        if not (enemy.there and match.enemy(enemy, piece)):
+    for enemy in match.state.standing:
+        if not match.enemy(enemy, piece):
             continue
         before = len(match.noted)
         note(match, "when an enemy enters", enemy, other=piece.name)
@@ -148,7 +148,7 @@ def destroy(match: Match, piece: Piece, fight: FightAtRange | None = None) -> No
     """Destroy a unit, in an attack or otherwise: it drops what it carries where it stood, its cards stay."""
     note(match, "when destroyed", piece, fight)
     for ally in match.state.pieces:
-        if powers.in_play(ally) and match.are_allied(ally, piece):
+        if ally.in_play and match.are_allied(ally, piece):
             note(match, "when an ally is destroyed", ally, fight, other=piece.name)
     area, stone = piece.area, piece.stone
     if stone and area:
@@ -176,11 +176,10 @@ def drop(match: Match, piece: Piece, rules: Rules = ("drop",)) -> None:
 
 def heal(match: Match, piece: Piece, number: int, source: str, rules: Rules) -> int:
     """Restore vitality, never above the start (M63); return how much."""
-    full = piece.full
-    healed = max(0, min(number, full - piece.vitality))
+    healed = max(0, min(number, piece.lost))
     if healed:
         piece.vitality += healed
-        match.emit(Healed(piece.name, healed, piece.vitality, full, source, rules))
+        match.emit(Healed(piece.name, healed, piece.vitality, piece.full, source, rules))
     return healed
 
 

@@ -93,7 +93,7 @@ def _reactions(match: Match, attack: Attack, attacker: Piece, target: Piece) -> 
     """Yield the possible reactions, by units and talents alone; the table knows the positions (M39 to M41)."""
     unit = match.unit(target.name)
     if attack.kind != "retaliation" and match.enemy(attacker, target):
-        for one in _alive(match):
+        for one in match.state.standing:
             if match.are_allied(target, one) and "guard" in _talents(match, one):
                 yield Option(f"guard {one.name}", detail="becomes the target, if it stands beside it")
     near = attack.distance == 0 and attack.kind != "area"
@@ -225,24 +225,20 @@ def _move_question(match: Match) -> Question[Move[Match]]:
 # --- moves of a turn ------------------------------------------------------------------------------
 
 
-def _alive(match: Match) -> list[Piece]:
-    return [piece for piece in match.state.pieces if piece.there]
-
-
 def _enemies(match: Match, seat: int) -> list[Piece]:
-    return [one for one in _alive(match) if not match.setup.are_allied(seat, one.owner)]
+    return [one for one in match.state.standing if not match.setup.are_allied(seat, one.owner)]
 
 
 def _example(match: Match) -> str:
     """Return an example of an attack, by the player's first living unit on an enemy's."""
-    own = next((piece.name for piece in _alive(match) if piece.owner == match.seat), "Ash Runner")
+    own = next((piece.name for piece in match.state.standing if piece.owner == match.seat), "Ash Runner")
     enemy = next((piece.name for piece in _enemies(match, match.seat)), "Marsh Serpent")
     return f"{printed(own)} attacks {printed(enemy)}"
 
 
 def _acting(match: Match) -> Piece | None:
     """Return the activated unit; None if none is, or it is there no more."""
-    return next((piece for piece in _alive(match) if piece.name == match.state.acting.unit), None)
+    return next((piece for piece in match.state.standing if piece.name == match.state.acting.unit), None)
 
 
 def _destroyed(match: Match) -> dict[str, Illegal]:
@@ -250,7 +246,7 @@ def _destroyed(match: Match) -> dict[str, Illegal]:
     return {name: Illegal(does(name, "is destroyed"), "M14") for name in gone}
 
 
-Unit = Annotated[str, unit_names("unit", _alive, _destroyed)]
+Unit = Annotated[str, unit_names("unit", lambda match: match.state.standing, _destroyed)]
 Enemy = Annotated[str, unit_names("enemy", lambda match: _enemies(match, match.seat), _destroyed)]
 Distance = Annotated[int, Meta(ge=0, le=9)]
 Added = Annotated[int, Meta(ge=-9, le=9, extra={"sign": True})]
@@ -380,7 +376,7 @@ class LightActivate(Doing, frozen=True, kw_only=True):
     @classmethod
     def candidates(cls, match: Match) -> Iterator[Self]:
         """Yield the player's own units that can be activated."""
-        for piece in _alive(match):
+        for piece in match.state.standing:
             if piece.owner == match.seat and not why_not_activate(match, piece):
                 yield cls(unit=piece.name)
 
@@ -434,7 +430,7 @@ class LightAttack(Doing, frozen=True, kw_only=True):
                 f"write whom, like {self.action} {printed(enemies[0].name) if enemies else 'Ash Runner'}"
             )
         if self.kind == "area":
-            others = [one for one in _alive(match) if one.name != done.unit]
+            others = [one for one in match.state.standing if one.name != done.unit]
             match.find_piece(self.target, others, "unit besides the attacker")
         else:
             match.find_piece(self.target, enemies, "enemy")
@@ -601,7 +597,7 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
         piece = match.state.piece(done.unit)
         said, _, bearer = f" {self.stone}".partition(" from ")
         if typed := self.bearer or bearer:
-            carrying = [one for one in _alive(match) if one.stone and not match.enemy(piece, one)]
+            carrying = [one for one in match.state.standing if one.stone and not match.enemy(piece, one)]
             stone = _stone(match, said.strip()) if said.strip() else ""
             carrying = [one for one in carrying if one.stone == (stone or one.stone)]
             try:
@@ -655,16 +651,15 @@ class LightRecall(Doing, frozen=True, kw_only=True):
     def complete(self, match: Match) -> Self:
         """Fill in all lost miniatures, where no number is typed."""
         piece = match.state.piece(self.unit)
-        return self if self.number >= 0 else replace(self, number=piece.full - piece.vitality)
+        return self if self.number >= 0 else replace(self, number=piece.lost)
 
     def why_not(self, match: Match) -> Refusal:
         """Refuse more miniatures than the troop has lost."""
         piece, name = match.state.piece(self.unit), printed(self.unit)
-        lost = piece.full - piece.vitality
-        if not lost:
+        if not piece.lost:
             return Refusal(does(name, "has all miniatures"), "M60")
-        why = does(name, f"has lost {lost}; {self.number} can't come back")
-        return ALLOWED if 1 <= self.number <= lost else Refusal(why, "M60")
+        why = does(name, f"has lost {piece.lost}; {self.number} can't come back")
+        return ALLOWED if 1 <= self.number <= piece.lost else Refusal(why, "M60")
 
     def done_by(self, match: Match, piece: Piece) -> None:
         """Put the miniatures back on the board."""
@@ -742,7 +737,7 @@ def lines(setup: Setup, game: GameState) -> Iterator[str]:
     if setup.teams:
         yield setup.sides
     for seat, player in enumerate(game.players):
-        units = [piece for piece in game.of(seat) if piece.status in ("board", "waiting")]
+        units = [piece for piece in game.of(seat) if piece.in_play]
         if not units:
             continue
         absorbed = so_many(len(player.absorbed), "stone")

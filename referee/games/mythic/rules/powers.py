@@ -35,7 +35,7 @@ def view(match: Match) -> View:
 
 def _build_view(match: Match) -> View:
     game = match.state
-    units = tuple(_standing(match, piece) for piece in game.pieces if in_play(piece))
+    units = tuple(_standing(match, piece) for piece in game.pieces if piece.in_play)
     tokens = tuple(  # one without an owner has no allies, and all players are its enemies
         LyingToken(
             token=match.token_kind(token),
@@ -56,11 +56,6 @@ def _build_view(match: Match) -> View:
         or any(isinstance(effect, p.HasType) for effect in lasting)
         or any("type " in lying.token.text for lying in tokens),
     )
-
-
-def in_play(piece: Piece) -> bool:
-    """Return whether a unit's powers can work: on the board, or not deployed yet (M64)."""
-    return piece.status in ("board", "waiting")
 
 
 def _standing(match: Match, piece: Piece) -> StandingUnit:
@@ -89,7 +84,7 @@ def _standing(match: Match, piece: Piece) -> StandingUnit:
 
 def effective_talents(match: Match, piece: Piece, fought: FightAtRange | None = None) -> tuple[Talent, ...]:
     """Return a unit's talents as powers add and remove them; silenced talents are included."""
-    if not in_play(piece):
+    if not piece.in_play:
         return match.unit(piece.name).talents
     known = match.kept.talents if match.kept is not None else {}
     if (piece.name, fought) not in known:
@@ -123,7 +118,7 @@ def talents(match: Match, piece: Piece, fought: FightAtRange | None = None) -> f
 
 def types(match: Match, piece: Piece) -> frozenset[UnitType]:
     """Return the types of a unit, with those that powers give."""
-    if not in_play(piece):
+    if not piece.in_play:
         return frozenset(match.unit(piece.name).types)
     known = match.kept.types if match.kept is not None else {}
     if piece.name not in known:
@@ -141,7 +136,7 @@ def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange |
 
 def forbidden_moves(match: Match, piece: Piece) -> Mapping[Action, str]:
     """Return why powers forbid a unit to walk or run, by the action."""
-    if not in_play(piece):
+    if not piece.in_play:
         return {}
     doings: tuple[Literal["walk", "run"], ...] = ("walk", "run")
     return {doing: why for doing in doings if (why := forbidden(match, piece, doing).reason)}
@@ -179,7 +174,7 @@ def _is_huge(match: Match, piece: Piece) -> bool:
 def scene(match: Match, piece: Piece) -> BoardScene:
     """Return the board for a unit that moves."""
     match = match.cached()
-    others = [one for one in match.state.pieces if one.there and one is not piece]
+    others = [one for one in match.state.standing if one is not piece]
     standing = [(one.area, _is_huge(match, one)) for one in others]
     alone = match.setup.huge_entry == "empty" and _is_huge(match, piece)
     return BoardScene(
@@ -196,7 +191,7 @@ def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
     """Return a unit as a mover: its movement, or `movement` areas; its types, talents, and what holds it."""
     match = match.cached()
     unit = match.unit(piece.name)
-    if movement is None and in_play(piece):
+    if movement is None and piece.in_play:
         seen = view(match)
         movement = active_powers.movement(seen, seen[piece.name])
     return Mover(
@@ -218,7 +213,7 @@ def _elsewhere(
     """Return a unit's types or talents by the area in which it would stand, where a power has these words (M64)."""
     seen = view(match)
     texts = (*(text for one in seen.units for text in one.unit.powers), *(lying.token.text for lying in seen.tokens))
-    if not in_play(piece) or not any(said in text for text in texts):
+    if not piece.in_play or not any(said in text for text in texts):
         return {}
     found = {}
     for area in seen.board.names:

@@ -57,7 +57,7 @@ def troops(match: Match) -> list[Piece]:
     return [
         piece
         for piece in match.state.of(match.seat)
-        if match.unit(piece.name).troop and piece.status in ("board", "destroyed") and piece.vitality < piece.full
+        if match.unit(piece.name).troop and piece.status in ("board", "destroyed") and piece.lost
     ]
 
 
@@ -68,9 +68,8 @@ def possible(match: Match) -> bool:
 
 def _offered(match: Match, piece: Piece) -> int:
     """Return how many miniatures are offered: all missing ones, or as many as were recalled first if that is kept."""
-    missing = piece.full - piece.vitality
     kept = match.state.recalled
-    return missing if not kept or kept == "whole" else min(missing, int(kept))
+    return piece.lost if not kept or kept == "whole" else min(piece.lost, int(kept))
 
 
 def _kept_area(match: Match, piece: Piece) -> list[str]:
@@ -82,9 +81,8 @@ def _kept_area(match: Match, piece: Piece) -> list[str]:
 
 
 def _why_not(match: Match, piece: Piece, many: int, area: str) -> Refusal:
-    missing = piece.full - piece.vitality
-    if not 1 <= many <= missing:
-        lacks = f"lacks {so_many(missing, 'miniature')}; {many} can't come back"
+    if not 1 <= many <= piece.lost:
+        lacks = f"lacks {so_many(piece.lost, 'miniature')}; {many} can't come back"
         return Refusal(does(printed(piece.name), lacks), "recall")
     if match.setup.recall == "keep" and match.state.recalled and many != _offered(match, piece):
         first = f"this table recalls {match.state.recalled} (the first answer holds)"

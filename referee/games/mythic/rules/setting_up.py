@@ -385,7 +385,7 @@ def _board(match: Match) -> Procedure[None]:
         match.spot(name).elements = game.board.elements(name)
     for seat in game.playing():
         yield from agree_zone(match, seat)
-    standing = [piece for piece in game.pieces if piece.there]
+    standing = game.standing
     for piece in standing:
         piece.status = "waiting"
     for piece in standing:

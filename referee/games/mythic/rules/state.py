@@ -226,6 +226,16 @@ class Piece(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
         """True if it stands on the board."""
         return self.status == "board"
 
+    @property
+    def in_play(self) -> bool:
+        """True if its powers can work: it is on the board, or not deployed yet (M64)."""
+        return self.status in ("board", "waiting")
+
+    @property
+    def lost(self) -> int:
+        """Vitality or miniatures that it has lost."""
+        return self.full - self.vitality
+
 
 class Token(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """A token on the board, of a player's unit, or without owner if a scenario laid it (then `unit` is "").
@@ -336,9 +346,14 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
                 return piece
         raise KeyError(name)
 
+    @property
+    def standing(self) -> list[Piece]:
+        """The units on the board."""
+        return [piece for piece in self.pieces if piece.there]
+
     def within(self, area: str) -> list[Piece]:
         """List the units in an area."""
-        return [piece for piece in self.pieces if piece.there and piece.area == area]
+        return [piece for piece in self.standing if piece.area == area]
 
     def of(self, seat: int) -> Iterator[Piece]:
         """Yield a player's own units."""

@@ -241,7 +241,7 @@ class Heal(Move[Match], frozen=True):
     def why_none(cls, match: Match) -> Refusal:
         """Return why the player can't heal now."""
         piece = match.divinity(match.seat)
-        if piece is None or piece.status in ("destroyed", "away"):
+        if piece is None or not piece.in_play:
             return Refusal("there is no divinity to heal", "heal-with-omphalos")
         if piece.vitality >= piece.full:
             return Refusal(does(printed(piece.name), "has full vitality: nothing to heal"), "M63")

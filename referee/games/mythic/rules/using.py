@@ -34,7 +34,7 @@ def usable(match: Match, seat: int) -> Iterator[tuple[Piece, p.UnitPower]]:
     """Yield a player's powers that are moves: no moment, not by themselves; if not activated: permanent, passive."""
     acting = match.state.acting
     for piece in match.state.pieces:
-        if piece.seat != seat or not powers.in_play(piece):
+        if piece.seat != seat or not piece.in_play:
             continue
         for power in p.powers_of(match.unit(piece.name)):
             mine = piece.name == acting.unit or power.kind in ("permanent", "passive")
@@ -410,7 +410,7 @@ def _is_open(match: Match, due: Due) -> bool:
     One that was carried out before it may have destroyed its unit or moved its slide on.
     """
     power, piece, seen = due.power, match.state.piece(due.owner.name), powers.view(match)
-    lives = powers.in_play(piece) and not active_powers.why_not_used(seen, seen[piece.name], power)
+    lives = piece.in_play and not active_powers.why_not_used(seen, seen[piece.name], power)
     if not lives and power.moment != "when destroyed":
         return False
     if why_not_pay(match, piece, power) or any(mark.endswith(f": {power.name}") for mark in piece.marks):

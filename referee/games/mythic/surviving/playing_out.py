@@ -82,7 +82,7 @@ def play_out(what: RoundPlayed, luck: Random) -> frozenset[str]:
         if asking is None:
             break
         drive(asking, partial(choosing.answer, match))
-    return frozenset(piece.name for piece in game.pieces if piece.there)
+    return frozenset(piece.name for piece in game.standing)
 
 
 def with_hands(game: GameState, luck: Random) -> GameState:

@@ -65,7 +65,7 @@ def report_unit(setup: Setup, session: Session[GameState], name: str) -> RoundRe
         return None
     game = session.state
     _expect_in_reach(game)
-    piece = Match(setup, game, []).find_piece(name, [one for one in game.pieces if one.there], "unit on the board")
+    piece = Match(setup, game, []).find_piece(name, game.standing, "unit on the board")
     found = next(one for one in _units(setup, game) if one.name == piece.name)
     return _report(setup, session, [found], "", 0.0)
 
@@ -107,8 +107,7 @@ def _units(setup: Setup, game: GameState) -> list[UnitChance]:
             _threats(piece, [one for one in found if one.strike.target.unit == piece.name]),
             told=False,
         )
-        for piece in game.pieces
-        if piece.there
+        for piece in game.standing
     ]
 
 
@@ -132,7 +131,7 @@ def _estimate(
 ) -> dict[str, Estimate]:
     """Estimate the chance of each unit that isn't certain to survive, by simulating the rest of the round."""
     safe = certain(Match(setup, game.copy(), []))
-    units = tuple(piece.name for piece in game.pieces if piece.there and piece.name not in safe)
+    units = tuple(piece.name for piece in game.standing if piece.name not in safe)
     if not units:
         return {}
 

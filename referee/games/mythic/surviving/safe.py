@@ -45,12 +45,12 @@ def certain(match: Match) -> frozenset[str]:
     if powers.learns(match):
         return frozenset()
     pieces = match.state.pieces
-    harming = {piece.owner for piece in pieces if powers.in_play(piece) and _harms(match, piece)}
+    harming = {piece.owner for piece in pieces if piece.in_play and _harms(match, piece)}
     goes, comers = _movements(match), list(_comers(match))
     found = [
         piece
-        for piece in pieces
-        if piece.there and not harming - {piece.owner} and not _in_danger(match, piece, goes, comers)
+        for piece in match.state.standing
+        if not harming - {piece.owner} and not _in_danger(match, piece, goes, comers)
     ]
     if len(match.state.players) > 2 and not match.setup.teams:  # one whose divinity falls leaves with all units (M77)
         found = [piece for piece in found if _stays(match, piece, found)]
@@ -117,7 +117,7 @@ def _card_can_come(match: Match, piece: Piece) -> bool:
 def _movements(match: Match) -> Mapping[str, _Goes]:
     """Return where each unit on the board may stand, thrown by all enemies that reach it, and what it may attack."""
     seats = seats_left(match)
-    pieces = [piece for piece in match.state.pieces if piece.there]
+    pieces = match.state.standing
     turns = {piece.name: seats.index(piece.seat) if _can_act(match, piece, seats) else NEVER for piece in pieces}
     thrown = dict.fromkeys(turns, 0)
     while True:
@@ -166,7 +166,7 @@ def _comers(match: Match) -> Iterator[tuple[Piece, _Goes]]:
 def _in_danger(match: Match, piece: Piece, goes: Mapping[str, _Goes], comers: list[tuple[Piece, _Goes]]) -> bool:
     """Return whether an enemy can come near enough to attack a unit, or the unit to an enemy that may answer."""
     own, everyone = goes[piece.name], match.setup.area_attacks == "everyone"
-    others = [(one, goes[one.name]) for one in match.state.pieces if one.there and one is not piece]
+    others = [(one, goes[one.name]) for one in match.state.standing if one is not piece]
     return any(way.attacks(own) for one, way in others if everyone or match.enemy(piece, one)) or any(
         own.attacks(way) for one, way in (*others, *comers) if match.enemy(piece, one)
     )
