@@ -27,17 +27,12 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         yield from _recruiting(Match(setup, game, []).cached())
         return
     match = Match(setup, game, []).cached()
-    after, order = Match(setup, game.copy(), []), list[str]()
-    recalls.next_turn(after)
-    following = after.player.name
-    while after.state.round == game.round and len(order) < len(game.players):
-        order.append(after.player.name)
-        recalls.next_turn(after)
+    *order, first = map(match.name, recalls.turns_ahead(match))
     table: dict[str, Value] = {
         "round": game.round,
         "turn": game.turn,
-        "next to play/turn next/next/next turn/next player/next go": following,
-        "first in the next round/first next round/starts next round/begins next round": after.player.name,
+        "next to play/turn next/next/next turn/next player/next go": [*order, first][0],
+        "first in the next round/first next round/starts next round/begins next round": first,
         "turns left in the round/turns left round/left play round/play round/turns round": order,
     }
     yield Thing("", facts=table)

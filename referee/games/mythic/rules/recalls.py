@@ -45,6 +45,15 @@ def next_turn(match: Match) -> None:
     match.emit(TurnBegan(game.active, game.round))
 
 
+def turns_ahead(match: Match) -> list[int]:
+    """List the seats that have a turn after this one, to the first of the next round."""
+    ahead, found = replace(match, state=match.state.copy(), events=[]), list[int]()
+    while ahead.state.round == match.state.round:
+        next_turn(ahead)
+        found.append(ahead.seat)
+    return found
+
+
 # --- Recalls --------------------------------------------------------------------------------------
 # A troop recalled at the end of a turn for an AoW card: which, how many, where, as the players choose (4a, M60).
 

@@ -182,13 +182,7 @@ def unasked(setup: Setup) -> Any:
 
 def seats_left(match: Match) -> list[int]:
     """List the seats that have a turn in the rest of the round: the current player, then the others in order."""
-    ahead = replace(match, state=match.state.copy(), events=[])
-    found = [ahead.seat]
-    recalls.next_turn(ahead)
-    while ahead.state.round == match.state.round:
-        found.append(ahead.seat)
-        recalls.next_turn(ahead)
-    return found
+    return [match.seat, *recalls.turns_ahead(match)[:-1]]
 
 
 def _turn_of(match: Match, seat: int) -> Match:
