@@ -171,7 +171,7 @@ def _paid_changes(use: PowerUse, effect: p.PowerEffect) -> bool:
 
 def _changes(use: PowerUse, effect: p.PowerEffect) -> bool:
     """Return whether an effect would change something now, on any of its possible targets."""
-    match = use.match
+    match, unit = use.match, use.owner.name
     match effect:
         case p.Attacks():
             return any(strikes_of(use, effect))
@@ -183,7 +183,7 @@ def _changes(use: PowerUse, effect: p.PowerEffect) -> bool:
                 for area in _meant_areas(use, effect.who)
             )
         case p.PutToken(verb="remove"):
-            return any(_lying(match.spot(area), use, effect.name) for area in _meant_areas(use, effect.who))
+            return any(_lying(match.spot(area), unit, effect.name) for area in _meant_areas(use, effect.who))
         case p.PutToken():
             return _in_reserve(use, effect.name) is not None and bool(_meant_areas(use, effect.who))
         case p.CardsEffect():
@@ -433,10 +433,10 @@ def _elements(use: PowerUse, effect: p.ElementsEffect) -> Procedure[None]:
 def _token(use: PowerUse, effect: p.PutToken) -> Procedure[None]:
     """Lay a token down from the reserve, or return it (M64)."""
     if effect.verb == "remove":
-        area = yield from _areas(use, effect.who, lambda spot: bool(_lying(spot, use, effect.name)))
+        area = yield from _areas(use, effect.who, lambda spot: bool(_lying(spot, use.owner.name, effect.name)))
         if not area:
             return use.lapse(f"no {effect.name} lies there")
-        token = _lying(use.match.spot(area), use, effect.name)[0]
+        token = _lying(use.match.spot(area), use.owner.name, effect.name)[0]
         use.match.spot(area).tokens.remove(token)
         use.match.say(f"Put the {token.name} token of {area} back into its reserve.", *use.rules)
         return None
@@ -455,13 +455,17 @@ def _token(use: PowerUse, effect: p.PutToken) -> Procedure[None]:
 def _in_reserve(use: PowerUse, name: str) -> p.TokenKind | None:
     """Find a kind of token of the power's unit with one left in the reserve; None if there is none."""
     kind = next((one for one in p.tokens_of(use.owner.unit) if fold(one.name) == fold(name)), None)
-    on_board = sum(len(_lying(spot, use, name)) for spot in use.match.state.spots.values())
-    return kind if kind is not None and on_board < kind.count else None
+    return kind if kind is not None and on_board(use.match, use.owner.name, name) < kind.count else None
 
 
-def _lying(spot: Spot, use: PowerUse, name: str) -> list[Token]:
-    """List the tokens of that name of the power's unit in an area."""
-    return [token for token in spot.tokens if token.unit == use.owner.name and fold(token.name) == fold(name)]
+def on_board(match: Match, unit: str, name: str) -> int:
+    """Count the tokens of that name of a unit on the board."""
+    return sum(len(_lying(spot, unit, name)) for spot in match.state.spots.values())
+
+
+def _lying(spot: Spot, unit: str, name: str) -> list[Token]:
+    """List the tokens of that name of a unit in an area."""
+    return [token for token in spot.tokens if token.unit == unit and fold(token.name) == fold(name)]
 
 
 # --- activations, attacks, cards ------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def why_not_pay(match: Match, piece: Piece, power: p.UnitPower) -> str:
     """Return why a price can't be paid, "" if it could be, by public knowledge."""
     for price in power.prices:
         if isinstance(price, p.PayToken):
-            if len(_tokens(match, piece, price.name)) < price.number:
+            if effects.on_board(match, piece.name, price.name) < price.number:
                 return f"fewer than {price.number} {price.name} lie on the board"
         elif price.what == "wounds" and not piece.there:
             return "only a unit on the board takes wounds"
@@ -143,16 +143,6 @@ def _payers(match: Match, piece: Piece, number: int) -> list[Piece]:
     units = match.state.within(piece.area) if piece.there else []
     return [
         one for one in units if match.unit(one.name).troop and not match.enemy(piece, one) and one.vitality >= number
-    ]
-
-
-def _tokens(match: Match, piece: Piece, name: str) -> list[str]:
-    """List the areas in which tokens of a unit lie, one for each."""
-    return [
-        area
-        for area, spot in match.state.spots.items()
-        for token in spot.tokens
-        if token.unit == piece.name and fold(token.name) == fold(name)
     ]
 
 
