@@ -123,18 +123,18 @@ class Act(Move[Match], frozen=True):
 # --- possible activations -------------------------------------------------------------------------
 
 
-def all_activated(number: int) -> str:
-    """Return why no further unit can be activated."""
-    return f"{so_many(number, 'unit')} {'was' if number == 1 else 'were'} activated this turn"
+def why_turn_is_full(match: Match) -> Refusal:
+    """Return why no further unit can be activated in this turn."""
+    number = match.state.activated
+    activated = f"{so_many(number, 'unit')} {'was' if number == 1 else 'were'} activated this turn"
+    return Refusal(activated * (number >= match.setup.units_a_turn), "two-units")
 
 
 def why_not_activate(match: Match, piece: Piece) -> Refusal:
     """Return why a unit can't be activated now, by public knowledge."""
     game, name = match.state, printed(piece.name)
-    if passed := why_passed(match):
-        return passed
-    if game.activated >= match.setup.units_a_turn:
-        return Refusal(all_activated(game.activated), "two-units")
+    if over := why_passed(match) or why_turn_is_full(match):
+        return over
     if piece.activated:
         return Refusal(does(name, "was activated this turn"), "two-units")
     if not piece.in_play:
@@ -142,8 +142,8 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
     if not (own := game.players[match.seat].cards).possible(piece.name):
         why = f"can't have {a_or_an(name)} card in hand{cards.where_copies_are(own, piece.name)}"
         return Refusal(f"{match.player.name} {why}", "activation")
-    if aow_due(match, piece) and (why := cards.why_not_pay(match, match.seat, aow_due(match, piece), [piece.name])):
-        cost = "an AoW card" if match.setup.second_unit_aow == 1 else so_many(match.setup.second_unit_aow, "AoW card")
+    if (due := aow_due(match, piece)) and (why := cards.why_not_pay(match, match.seat, due, [piece.name])):
+        cost = "an AoW card" if due == 1 else so_many(due, "AoW card")
         return Refusal(f"a second unit costs {cost}, and {why}", "second-unit")
     return ALLOWED
 

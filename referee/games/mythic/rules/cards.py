@@ -82,8 +82,7 @@ def pause(match: Match, seat: int) -> None:
         taken = cards.deck
         if match.setup.draws == "program":
             cards.hand += in_deck(cards)
-        for name, many in cards.pool.items():
-            cards.sure[name] = cards.sure.get(name, 0) + many
+        cards.sure = dict(Counter(cards.sure) + Counter(cards.pool))
         cards.pool = dict(Counter(cards.discard))
         cards.deck, cards.discard = len(cards.discard), []
         drawn = from_deck(match, cards, max(0, match.setup.deck_out_hand - cards.held))

@@ -22,13 +22,12 @@ from referee.errors import Illegal, Unreadable
 from referee.games.mythic.attack.assault import assault, attack_event, no_answer, roll_question
 from referee.games.mythic.attack.values import Attack, Modifier, values_of
 from referee.games.mythic.readings import in_attack
-from referee.games.mythic.rules import endings, manoeuvres, powers, recalls, recruiting
+from referee.games.mythic.rules import endings, manoeuvres, powers, recalls, recruiting, stones
 from referee.games.mythic.rules import events as e
-from referee.games.mythic.rules.activation import all_activated
+from referee.games.mythic.rules.activation import why_turn_is_full
 from referee.games.mythic.rules.attacks import AttackTarget, side_of
 from referee.games.mythic.rules.fights import Arena, say_guarded, say_spent
 from referee.games.mythic.rules.state import (
-    GREEK,
     LONGEST_MYTHOLOGY,
     UNDER_WAY,
     Acting,
@@ -269,7 +268,7 @@ def why_not_activate(match: Match, piece: Piece) -> Refusal:
         return Refusal(does(printed(piece.name), other), "activation")
     if piece.activated:
         return Refusal(does(printed(piece.name), "was activated this turn"), "two-units")
-    return Refusal(all_activated(game.activated) * (game.activated >= match.setup.units_a_turn), "two-units")
+    return why_turn_is_full(match)
 
 
 def _may_be_called(match: Match, piece: Piece) -> bool:
@@ -622,11 +621,7 @@ class LightAbsorb(Doing, frozen=True, kw_only=True):
         stone = self._absorbed_stone(match)
         if self.bearer:
             match.state.piece(self.bearer).stone = ""
-        absorbed = match.state.players[piece.owner].absorbed
-        absorbed.append(stone)
-        card = fold(stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
-        match.emit(e.Absorbed(piece.owner, piece.name, match.stone_text(stone), len(absorbed), card))
-        endings.look_at_stones(match, piece.owner)
+        stones.absorb(match, piece, stone)
 
 
 class LightRecall(Doing, frozen=True, kw_only=True):

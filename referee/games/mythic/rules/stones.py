@@ -7,6 +7,7 @@ from typing import Annotated, Self
 
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.moves import Move
+from referee.declaration.tracking import EVERYTHING
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
 from referee.games.mythic.rules import cards, endings, powers
@@ -204,18 +205,24 @@ class Absorb(Act, frozen=True):
         return f"the {match.stone_text(self._fitting(match)[0].stone)}"
 
     def act(self, match: Match, piece: Piece) -> None:
-        """Put the stone onto the dashboard; the omphalos brings a Greek divinity's player a card (M74)."""
-        player, meant = match.state.players[piece.owner], self._fitting(match)[0]
+        """Take the stone and absorb it."""
+        meant = self._fitting(match)[0]
         if meant.bearer:
             match.state.piece(meant.bearer).stone = ""
         else:
             match.spot(piece.area).stones.remove(meant.stone)
-        player.absorbed.append(meant.stone)
-        card = fold(meant.stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
-        if card:
-            cards.receive(match, piece.owner, OMPHALOS)
-        match.emit(Absorbed(piece.owner, piece.name, match.stone_text(meant.stone), len(player.absorbed), card))
-        endings.look_at_stones(match, piece.owner)
+        absorb(match, piece, meant.stone)
+
+
+def absorb(match: Match, piece: Piece, stone: str) -> None:
+    """Put a stone onto the dashboard; the omphalos brings a Greek divinity's player a card (M74)."""
+    absorbed = match.state.players[piece.owner].absorbed
+    absorbed.append(stone)
+    card = fold(stone) == GREEK and fold(match.unit(piece.name).mythology) == GREEK
+    if card and match.state.known == EVERYTHING:
+        cards.receive(match, piece.owner, OMPHALOS)
+    match.emit(Absorbed(piece.owner, piece.name, match.stone_text(stone), len(absorbed), card))
+    endings.look_at_stones(match, piece.owner)
 
 
 def absorbable(match: Match, piece: Piece) -> list[Absorb]:
