@@ -86,11 +86,8 @@ def effective_talents(match: Match, piece: Piece, fought: FightAtRange | None = 
     """Return a unit's talents as powers add and remove them; silenced talents are included."""
     if not piece.in_play:
         return match.unit(piece.name).talents
-    known = match.kept.talents if match.kept is not None else {}
-    if (piece.name, fought) not in known:
-        seen = view(match)
-        known[piece.name, fought] = active_powers.talents(seen, seen[piece.name], fought)
-    return known[piece.name, fought]
+    seen = view(match)
+    return active_powers.talents(seen, seen[piece.name], fought)
 
 
 def alone(match: Match, piece: Piece) -> bool:
@@ -120,11 +117,8 @@ def types(match: Match, piece: Piece) -> frozenset[UnitType]:
     """Return the types of a unit, with those that powers give."""
     if not piece.in_play:
         return frozenset(match.unit(piece.name).types)
-    known = match.kept.types if match.kept is not None else {}
-    if piece.name not in known:
-        seen = view(match)
-        known[piece.name] = frozenset(active_powers.types(seen, seen[piece.name]))
-    return known[piece.name]
+    seen = view(match)
+    return frozenset(active_powers.types(seen, seen[piece.name]))
 
 
 def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange | None = None) -> Refusal:
