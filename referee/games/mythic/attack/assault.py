@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import structs
 
-from referee.asking.dice import write_roll
+from referee.asking.dice import Seeded, write_roll
 from referee.asking.interrupts import Refusal
 from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, Throw, in_parts
 from referee.effects.rules import Term, format_sum
@@ -17,7 +17,7 @@ from referee.games.mythic.attack import dice as on
 from referee.games.mythic.attack.dice import AttackDice
 from referee.games.mythic.attack.values import Attack, Values, at_range_0
 from referee.games.mythic.odds.reckoning import average_wounds, chances_of
-from referee.games.mythic.vocabulary import FACES, FIVE
+from referee.games.mythic.vocabulary import FACES, FIVE, DiceMode
 from referee.play.event import Event, Names, Said
 from referee.text.grammar import does, so_many, whose
 from referee.text.names import find, fold
@@ -250,9 +250,10 @@ def assault(
 
 
 def roll_question(
-    count: int, what: str, who: str = "", rolled: Sequence[int] | None = None
+    count: int, what: str, who: str = "", mode: DiceMode = "entered", seed: int | str = 0, number: int = 0
 ) -> Question[tuple[int, ...]]:
-    """Return the question for the faces of `count` dice; those `rolled` from a seed are the forced answer."""
+    """Return the question for the faces of `count` dice: entered, or rolled as the seed's throw of this `number`."""
+    rolled = Seeded(FACES, seed).values(count, number) if mode == "rolled" else None
     return Question(
         "roll",
         f"{what}: {so_many(count, 'die')}",

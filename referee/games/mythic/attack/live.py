@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.asking.dice import Seeded, ask_dice, write_roll
+from referee.asking.dice import ask_dice, write_roll
 from referee.asking.question import Option, Procedure, Question, choice, yes_or_no
 from referee.cards.fields import SIGNED, CardField, FieldTable, Value, one_of
 from referee.errors import BadInput, Unreadable
@@ -35,7 +35,7 @@ from referee.games.mythic.attack.record import (
     written_claim,
 )
 from referee.games.mythic.attack.values import Modifier, Values
-from referee.games.mythic.vocabulary import FACES, Ceiling, Talent, Target, Terrain, UnitType
+from referee.games.mythic.vocabulary import Ceiling, Talent, Target, Terrain, UnitType
 from referee.play.event import Event, Said
 from referee.saves.live_record import AnsweredRecord, Fought
 from referee.text.grammar import so_many
@@ -60,9 +60,8 @@ class _LiveArena(Struct):
     def roll(self, count: int, what: str) -> Procedure[tuple[int, ...]]:
         """Ask for dice; dice of a seed are rolled already."""
         self.rolls += 1
-        dice = Seeded(FACES, self.record.file.seed or 0)
-        rolled = dice.values(count, self.rolls) if self.record.file.dice == "rolled" else None
-        faces: tuple[int, ...] = yield roll_question(count, what, rolled=rolled)
+        file = self.record.file
+        faces: tuple[int, ...] = yield roll_question(count, what, "", file.dice, file.seed or 0, self.rolls)
         return faces
 
     def places(self) -> Sequence[Option]:

@@ -10,7 +10,6 @@ from typing import Annotated, ClassVar, Self, get_args
 from msgspec import Struct, structs
 from msgspec.structs import replace as with_
 
-from referee.asking.dice import Seeded
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.question import Option, Procedure, Question
 from referee.effects.phrases import Names
@@ -24,7 +23,7 @@ from referee.games.mythic.rules.attacks import AttackTarget, Manner
 from referee.games.mythic.rules.cards import Price
 from referee.games.mythic.rules.state import Action, Match, Piece, TurnBonus
 from referee.games.mythic.units.active_powers import FightAtRange
-from referee.games.mythic.vocabulary import FACES, Talent
+from referee.games.mythic.vocabulary import Talent
 from referee.play.event import Event
 from referee.text.grammar import does, is_many, whose
 from referee.text.names import a_or_an, find, fold, printed
@@ -61,9 +60,8 @@ class Arena(Struct):
         """Throw `count` dice, typed in or by the program."""
         game, setup = self.match.state, self.match.setup
         game.thrown += 1
-        dice = Seeded(FACES, f"{setup.seed}/dice")
-        rolled = dice.values(count, game.thrown) if setup.dice == "rolled" else None
-        faces: tuple[int, ...] = yield roll_question(count, what, self.who, rolled)
+        asked = roll_question(count, what, self.who, setup.dice, f"{setup.seed}/dice", game.thrown)
+        faces: tuple[int, ...] = yield asked
         return faces
 
     def places(self) -> Sequence[Option]:
