@@ -70,7 +70,7 @@ def take_out(match: Match, seat: int, why: str) -> None:
     for spot in game.spots.values():
         spot.tokens = [token for token in spot.tokens if token.owner != seat]
     cards = player.cards
-    cards.out += [name for name, many in cards.all().items() for _ in range(many)]
+    cards.out += cards.all().elements()
     cards.deck, cards.pool, cards.sure, cards.discard, cards.hand = 0, {}, {}, [], []
     player.absorbed, player.out = [], True
     if game.acting.unit and not game.piece(game.acting.unit).in_play:

@@ -143,8 +143,7 @@ def _placeable(match: Match, seat: int) -> bool:
 def _pass_on(match: Match, *, first: bool = False) -> None:
     """Go on to the next player with a troop to place, clockwise; if there is none, go on to the decks."""
     game = match.state
-    order = game.clockwise(game.active)
-    order = order if first else [*order[1:], order[0]]
+    order = game.clockwise(game.active + (not first))
     following = next((seat for seat in order if _placeable(match, seat)), None)
     if following is None:
         game.phase = "cards"

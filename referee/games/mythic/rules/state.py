@@ -151,7 +151,7 @@ class Cards(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
             unsure += more
         return unsure <= self.drawn
 
-    def all(self) -> dict[str, int]:
+    def all(self) -> Counter[str]:
         """Count every card that isn't out of play."""
         return Counter(self.pool) + Counter(self.sure) + Counter(self.discard)
 

@@ -7,6 +7,7 @@ the seed by which the game itself draws and throws.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from random import Random
@@ -89,8 +90,7 @@ def with_hands(game: GameState, luck: Random) -> GameState:
     """Return a copy of a game whose hands are drawn from what they can hold."""
     drawn = game.copy()
     for player in drawn.players:
-        hidden = [name for name, many in sorted(player.cards.pool.items()) for _ in range(many)]
-        sure = [name for name, many in sorted(player.cards.sure.items()) for _ in range(many)]
+        hidden, sure = (sorted(Counter(cards).elements()) for cards in (player.cards.pool, player.cards.sure))
         player.cards.hand = [*sure, *luck.sample(hidden, max(0, player.cards.drawn))]
     return drawn
 
