@@ -507,6 +507,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "how far behind Anna am I": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
     },
     "mythic": {
+        "what can the Standard Bearers do": "Standard Bearers (Anna, D) can retaliate: Marsh Serpent.",
+        "is the wall between D and J": "Yes: D and J are 1 apart: wall.",
+        "whose turn comes after": "next to play: Bo.",
         "can the Stone Thrower strike back": "Yes: Stone Thrower (Anna, E) can retaliate: Deep Queen.",
         "can Bo's Twin Blades hit back": (
             "No: Twin Blades (Bo, L) can retaliate: nothing (no card of it is in hand)."
@@ -696,6 +699,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "where is the next port": "City: 0 away.",
+        "Bo can't afford the Rope, can he": "Right: Bo (Forest 8) can pay for: Tin Cup (Village, 2 gold).",
         "does anyone not have gold": "No: Anna's gold: 2.",
         "has Bo no more than 3 gold": "Yes.",
         "who is not in the city": "Anna, Bo.",
@@ -994,6 +999,7 @@ def test_forty_questions_are_asked() -> None:
         ("conjurers", "how much food do I need for a level 4 creature"),
         ("conjurers", "what does the marketplace do"),
         ("conjurers", "feeding"),
+        ("conjurers", "Bo says the Archer can't be burned"),
         ("conjurers", "what do I pay if I can't feed everybody"),
         ("conjurers", "turn"),
         ("conjurers", "what do the sacrificial pits do"),

@@ -122,16 +122,16 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
                 )
                 can.append((one, key, its | there))
     texts = [
-        _describe(one, key, some)
+        describe(one, key, some)
         for one, key, its in can
         if (some := {to: how for to, how in its.items() if to in goals or (to and not goals)})
     ]
     if asked.doers and asked.asks:
         real = [one for one in can if any(one[2])]  # not only a reason why there is nothing
-        return [_describe(*one) for one in (real if sorts and len(can) > 1 else can)] or ["None."]
+        return [describe(*one) for one in (real if sorts and len(can) > 1 else can)] or ["None."]
     if not asked.doers:
         return texts or ["Nobody."]
-    return [f"Yes: {texts[0]}", *texts[1:]] if texts else [f"No: {_describe(*one)}" for one in can]
+    return [f"Yes: {texts[0]}", *texts[1:]] if texts else [f"No: {describe(*one)}" for one in can]
 
 
 def _meant(things: Sequence[Thing], asked: Doing, who: str) -> list[Thing]:
@@ -168,7 +168,8 @@ def _goals(things: Iterable[Thing], goal: Sequence[str]) -> set[str]:
     return {*names, *(one.place for one in its if one.place), *(one.name for one in things if one.place in names)}
 
 
-def _describe(doer: Thing, key: str, its: dict[str, str]) -> str:
+def describe(doer: Thing, key: str, its: dict[str, str]) -> str:
+    """Say what a thing can do of one kind, and to what."""
     named = ((printed(name) or "nothing", how) for name, how in its.items())
     to = ", ".join(f"{name} ({how})" if how else name for name, how in named) or "nothing"
     at = ", ".join(filter(None, (doer.owner, doer.place)))

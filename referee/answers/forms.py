@@ -70,7 +70,9 @@ def as_question(asked: str, players: Sequence[str]) -> tuple[str, bool]:
     if wants := _WANTS.fullmatch(plain(f"so {asked}")[0]):
         return f"can {wants[1]} {wants[2]}", False
     said = " ".join(words_of(_ASIDE.sub(r"\1", said)))
-    if meant != "claim" or said.split()[0] in {*words_of("can could is are does do has have may must how what who")}:
+    if meant not in ("claim", "may") or said.split()[0] in {
+        *words_of("can could is are does do has have may must how what who")
+    }:
         return "", False
     speaker = _SPEAKER.match(asked.lower())
     if speaker and (name := speaker[1]) in set(words_of(*players)):

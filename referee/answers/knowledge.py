@@ -140,7 +140,10 @@ class Knowledge:
             plain = re.sub(r"\bplaces\b", kind, plain)
         *rest, last = plain.split() or [""]
         if (
-            "can" in rest and kind_of(plain) != "who" and frozenset({stem(last)}) in self._words.traits
+            "can" in rest
+            and "be" not in rest
+            and kind_of(plain) != "who"
+            and frozenset({stem(last)}) in self._words.traits
         ):  # "which units can fly"
             plain = re.sub(r"^can (.+)", r"is \1", plain).replace(" can ", " ")
         if (

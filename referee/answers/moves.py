@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from referee.answers.doing import answer, read
+from referee.answers.doing import answer, describe, read
 from referee.answers.forms import ALL_NOW, CAN, MAY, MOST, MOVES, VERBS, Statement, as_statement
 from referee.answers.public import GameFacts
 from referee.asking.interrupts import all_interruptions
@@ -132,7 +132,9 @@ class MovesNow:
         if not (asked_all := ALL_NOW.fullmatch(re.sub(rf"(?:the |my )?\b{unit}\b", "it", plain) if unit else plain)):
             return None
         if self._facts.question and not {*unit.split()} <= {*words_of(self._facts.question.prompt)}:
-            return self._facts.turn()
+            things = [one for one in self._facts.knowledge.board.things if " ".join(words_of(one.name)) == unit]
+            whole = [describe(one, key, dict(can)) for one in things for key, can in one.can.items()]
+            return as_statement(whole if asked_all["verb"] == "do" else []) or self._facts.turn()
         verb, about = asked_all["verb"], asked_all["about"] or asked_all["mine"] or ""
         if verb in ("do", "play", "answer", "say"):
             if not self._facts.is_own(typed):

@@ -88,7 +88,7 @@ _IF_ENDED = lazy_pattern(
 _BETWEEN = lazy_pattern(
     r"(?:who|what|(?:which|how many) (?:space|area)s?|(?:is|are) there (?:any|some)(?:thing|body|one))"
     r"(?: (?:is|are|lies?|lying|stands?|standing|comes?|there))*(?: in)? between (?:the )?(.+) and (?:the )?(.+)"
-    r"|(?:is|are) there (?:an? |any )?(?P<what>.+) between (.+) and (.+)"
+    r"|(?:is|are) (?:there (?:an? |any )?|the )(?P<what>.+) between (.+) and (.+)"
 )
 _WAY = lazy_pattern(
     r"how (?:do|can|could|would|will) (\w+)(?: \w+)? (?:get|go|walk|come|travel)(?: from (.+?))? to (.+?)"
@@ -195,7 +195,11 @@ _TOO = (
         r"(?:can|could) (?:the |my )?(.+?) be (attack|reach|kill|hit|shot|beaten)(?:ed)? by (?:the |my )?(.+)",
         r"can \3 \2 \1",
     ),
-    (r"(?:can|could) (?:the |my )?(.+?) be (attack|reach|kill|hit|shot)(?:ed)?(?: now)?", r"who can \2 \1"),
+    (
+        r"who(?:se| is)?(?: turn)? (?:comes|is|goes|plays|moves) (?:after(?:wards| that| this)?|then)",
+        r"whose turn is next",
+    ),
+    (r"where is the next (.+)", r"where is the nearest \1"),
     *(
         (rf"who {plays}", r"who is on \1s team")
         for plays in (
