@@ -11,13 +11,16 @@ import pytest
 import tomli_w
 
 from referee.errors import BadInput
+from referee.files.files import parse_toml
 from referee.games.prophecy.cards.language import read_whole
+from referee.games.prophecy.fights.battles import BATTLES
 from referee.games.prophecy.fights.in_game import fight_in
+from referee.games.prophecy.fights.state import Bonus
 from referee.games.prophecy.fights.verdict import judge
 from tests.old_saves import run
 from tests.prophecy.fights import duel, hero, judged, record, ruling, told
 from tests.prophecy.games import make_setup, say
-from tests.prophecy.staged import placed, with_cards
+from tests.prophecy.staged import game, placed, with_cards
 from tests.prophecy.test_rounds import TWO, standing
 
 BEAR = "Bear: creature, animal, strength 4"
@@ -372,6 +375,36 @@ def test_a_record_is_refereed_on_as_the_game_that_it_names(tmp_path: Path) -> No
     done = run("battle", str(record), "--moves", str(answers))
     assert "is a deck" not in done.stderr
     assert "Cleo against Ford Raiders" in done.stdout
+
+
+@pytest.mark.rule("P43", "P18", "forgotten-chapel")
+def test_what_counted_in_a_games_fight_is_in_its_record() -> None:
+    """A bonus until the next battle, a damaged Item, a discount that was used, a plane's second fight."""
+    chapel = Bonus("Forgotten Chapel", "in either 3 first roll", "next battle")
+    abilities = ["Effective Spellcasting", "Prayer", "Berserker Rage", "Forest Wisdom"]
+    played = game("Bellringer", "Reed Piper")
+    played = placed(played, space="Forest 20", damaged=["Axe"], bonuses=[chapel], abilities=abilities)
+    played.state.planes[0].lesser, played.state.planes[0].greater = "Cinder Hound", "Pale Regent"
+    say(played := placed(played), "plane Monastery", "fight Cinder Hound [cast Prayer / roll 4+1 1]")
+    say(played, "fight Pale Regent [cast Berserker Rage / roll 1 6]")
+    for number, own in ((2, 4 + 3 + 1), (3, 4 + 2)):
+        fought = fight_in("game.toml", make_setup(), played, number)
+        written = BATTLES.read(Path("fight.toml"), parse_toml(BATTLES.text(fought), "fight.toml"))
+        assert judge(written).data() == judge(fought).data()
+        assert judge(written).data()["rolls"][0]["own"] == own
+
+
+@pytest.mark.rule("P43")
+def test_a_guardian_is_fought_in_a_plane() -> None:
+    """The space counts for the first roll alone."""
+    hound = "Hound: lesser, strength 1, 3 lives"
+    found = told(record(hound, hero(5, 3, "Forest Wisdom", space="Forest"), "fight", "roll 3 3", "roll 3 3"))
+    assert [one["own"] for one in found["rolls"]] == [6, 5]
+
+
+def test_a_bonus_that_nobody_can_read_is_refused() -> None:
+    who = hero(5, 3) | {"bonuses": [{"source": "Luck", "effect": "in strength lots", "until": "turn"}]}
+    assert refused(record(BEAR, who)).startswith("hero.bonuses: ")
 
 
 # --- at the prompt of a fight -------------------------------------------------------------------------

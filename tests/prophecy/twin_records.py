@@ -36,7 +36,8 @@ class Table:
             card = read_card(data["creature"])
             other = Side(creature=card)
             self.cards[card.name] = card
-        self.fight = Fight(self.find, (Side(hero=first), other), average=data["dice"] == "average", readings=data)
+        average, plane = data["dice"] == "average", not self.duel and card.kind != "creature"
+        self.fight = Fight(self.find, (Side(hero=first), other), average, plane, readings=data)
         self.over = False
         self.result = ""
         self.after: Asking | None = None

@@ -116,6 +116,7 @@ def _record(where: str, setup: Setup, state: GameState, step: Step) -> Record:
         "hero" if creature is None else "creature",
         dice=dice,
         creature=UNSET if creature is None else write_card(creature),
+        new=scene.new,
         moves=(opening.write_opening(move.opening._replace(verb=verb, who="")), *_moves(verb, step.answers[1:])),
         **_entries(quest, heroes, scene),
         **{name: getattr(quest.setup, name) for name in readings_of(ProphecyReadings)},
@@ -144,13 +145,14 @@ def _entries(quest: Quest, heroes: Sequence[Fighter], scene: Scene) -> dict[str,
     place = quest.board[quest.hero.space]
     space = ", ".join([place.name, *(word for word in ("port", "gate") if getattr(place, word))])
     keys = ("hero",) if len(heroes) == 1 else ("attacker", "defender")
-    goods = ("gold", "experience")
+    same = ("health", "magic", "name", "red", "blue", "sex", "gold", "experience", "bonuses", "marks", "cast")
     return {
         key: HeroEntry(
-            **{name: getattr(hero, name) for name in ("health", "magic", "name", "red", "blue", "sex", *goods)},
+            **{name: getattr(hero, name) for name in same},
             items=tuple(write_card(scene.card(name)) for name in hero.held),
+            damaged=tuple(write_card(scene.card(name)) for name in hero.damaged),
             abilities=tuple(write_card(scene.card(name)) for name in hero.abilities),
-            space=space,
+            space=space if scene.place or not scene.plane else "",
         )
         for key, hero in zip(keys, heroes, strict=True)
     }

@@ -18,9 +18,10 @@ from referee.games.prophecy import board
 from referee.games.prophecy.board_file import NAMED
 from referee.games.prophecy.cards.cards import Ability, Artifact, Card, Creature, Item
 from referee.games.prophecy.cards.language import CARDS, faults, printed_card, read_whole
+from referee.games.prophecy.cards.wording import RULES
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.opening import Opening
-from referee.games.prophecy.fights.state import Fighter, Scene
+from referee.games.prophecy.fights.state import Bonus, Fighter, Scene
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.vocabulary import ARTIFACTS, MOST_CUBES, CardName, Few, Result, Sex
 from referee.text.names import check_name, did_you_mean, fold, numbered, or_list, printable, printed
@@ -33,7 +34,10 @@ UNNAMED = "Artifact"
 
 
 class HeroEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hero in a record: cubes on the right, all cubes if there are more, cards."""
+    """A hero in a record: cubes on the right, all cubes if there are more, cards, and what lasts of the round so far.
+
+    `bonuses` count already, `marks` are uses that can't be repeated, `cast` the Spells of the round.
+    """
 
     health: Annotated[int, Meta(ge=0, le=MOST_CUBES)]
     magic: Annotated[int, Meta(ge=0, le=MOST_CUBES)]
@@ -44,7 +48,11 @@ class HeroEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     gold: Few = 0
     experience: Few = 0
     items: tuple[str, ...] = ()
+    damaged: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    marks: tuple[str, ...] = ()
+    cast: tuple[str, ...] = ()
     space: str = ""
     sex: Sex | None = None
 
@@ -58,6 +66,7 @@ class RecordFile(ProphecyReadings, Layout, frozen=True, forbid_unknown_fields=Tr
     dice: Mode = "entered"
     seed: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
     creature: str | UnsetType = UNSET
+    new: bool = False
     claim: Result | UnsetType = UNSET
     deck: str = ""
     note: str = ""
@@ -100,7 +109,8 @@ def record_of(path: Path, file: RecordFile, deck: Path | None = None) -> Record:
         _expect_apart(heroes, where)
         if others[0] not in ("", space):
             raise BadInput(f"{where}: attacker and defender stand on different spaces; a fight is on one")
-    scene = Scene(cards, creature, _words_of(space, where), readings=file)
+    plane = creature is not None and creature.kind != "creature"
+    scene = Scene(cards, creature, _words_of(space, where), plane, file.new, readings=file)
     record = Record(where, file, scene, heroes)
     expect_moves(record)
     return record
@@ -200,7 +210,8 @@ def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCar
     for right, every, colour in ((entry.health, entry.red, "red"), (entry.magic, entry.blue, "blue")):
         if every is not UNSET and every < right:
             raise BadInput(f"{place}: {colour} = {every} are all cubes; on the right side alone are {right}")
-    held = list(cards.names(entry.items, Item, f"{key}.items"))
+    held = list(cards.names((*entry.items, *entry.damaged), Item, f"{key}.items"))
+    damaged = tuple(held[len(entry.items) :])
     artifacts = [name for name in held if isinstance(cards(printed(name)), Artifact)]
     many = len(artifacts) if entry.artifacts is UNSET else entry.artifacts
     if many < len(artifacts) or many > ARTIFACTS:
@@ -208,12 +219,16 @@ def _fighter(ours: ProphecyReadings, entry: HeroEntry, key: str, cards: KnownCar
     if twice := next((name for name in artifacts if name != printed(name)), None):
         raise BadInput(f"{place}: there is only one {printed(twice)}; it is named twice")
     artifacts += [numbered(UNNAMED, number) for number in range(1, many - len(artifacts) + 1)]
-    same = ("name", "health", "magic", "gold", "experience", "sex")
+    with naming_place(f"{place}.bonuses"):
+        for bonus in entry.bonuses:
+            RULES.read_effects(bonus.effect)
+    same = ("name", "health", "magic", "gold", "experience", "bonuses", "marks", "cast", "sex")
     return Fighter(
         **{what: getattr(entry, what) for what in same},
         red=entry.health if entry.red is UNSET else entry.red,
         blue=entry.magic if entry.blue is UNSET else entry.blue,
-        items=tuple(name for name in held if name not in artifacts),
+        items=tuple(name for name in held if name not in (*artifacts, *damaged)),
+        damaged=damaged,
         abilities=tuple(cards.names(entry.abilities, Ability, f"{key}.abilities")),
         artifacts=tuple(artifacts),
     )
