@@ -95,7 +95,7 @@ def next_turn(context: Context) -> None:
     before = game.phase
     if game.turn >= context.setup.turns:
         game.stage = "over"
-        context.emit(e.GameEnded())
+        context.say("The game is over; the points are counted.", "winning")
         return
     game.turn += 1
     game.stage = "placing" if game.tracking == EVERYTHING else "light"

@@ -16,11 +16,7 @@ Rules = tuple[str, ...]
 Goods = Annotated[dict[str, int], ShownBy(words)]
 
 
-class GameEvent(Event, frozen=True, tag=True):
-    """Something that happened outside a fight."""
-
-
-class Claimed(GameEvent, frozen=True):
+class Claimed(Event, frozen=True, tag=True):
     """The table claims the damage on a creature of a refereed battle; `ruled` is the damage by the rules."""
 
     remark = True
@@ -35,7 +31,7 @@ class Claimed(GameEvent, frozen=True):
         return f"{self.claimed} damage on {self.creature} is claimed, {verdict}."
 
 
-class Gained(GameEvent, frozen=True):
+class Gained(Event, frozen=True, tag=True):
     """A player gains goods from the supply; `paid` is the price in a trade."""
 
     says = "{player} takes {goods} ({source})."
@@ -46,7 +42,7 @@ class Gained(GameEvent, frozen=True):
     paid: Goods = {}  # noqa: RUF012 - a Struct makes a new one each time
 
 
-class Paid(GameEvent, frozen=True):
+class Paid(Event, frozen=True, tag=True):
     """A player puts goods back into the supply."""
 
     says = "{player} pays {goods} ({purpose})."
@@ -56,7 +52,7 @@ class Paid(GameEvent, frozen=True):
     rules: Rules
 
 
-class ButtonTaken(GameEvent, frozen=True):
+class ButtonTaken(Event, frozen=True, tag=True):
     """The Initiative Button changes hands."""
 
     says = "{player} takes the Initiative Button from {before}."
@@ -65,7 +61,7 @@ class ButtonTaken(GameEvent, frozen=True):
     rules: Rules = ("tavern", "A14")
 
 
-class Bought(GameEvent, frozen=True):
+class Bought(Event, frozen=True, tag=True):
     """A player buys an item or artifact; `discount` is the weapon smith's."""
 
     says = "{player} takes the card {card}."
@@ -76,7 +72,7 @@ class Bought(GameEvent, frozen=True):
     rules: Rules
 
 
-class CreaturesLost(GameEvent, frozen=True):
+class CreaturesLost(Event, frozen=True, tag=True):
     """Creatures that died in a battle leave their army (A22)."""
 
     says = "{creatures:leaves} {player}'s army for good."
@@ -85,7 +81,7 @@ class CreaturesLost(GameEvent, frozen=True):
     rules: Rules = ("A22",)
 
 
-class Sacrificed(GameEvent, frozen=True):
+class Sacrificed(Event, frozen=True, tag=True):
     """A creature is given at the pit for goods; it is the `place`-th of this action."""
 
     says = "{player} sacrifices {creature}: {goods}."
@@ -96,7 +92,7 @@ class Sacrificed(GameEvent, frozen=True):
     rules: Rules = ("sacrificial-pit", "A4")
 
 
-class BattleSetUp(GameEvent, frozen=True):
+class BattleSetUp(Event, frozen=True, tag=True):
     """A battle to be refereed is set up; its fighters are needed to describe its events."""
 
     battle: Battle
@@ -109,7 +105,7 @@ class BattleSetUp(GameEvent, frozen=True):
         return f"The battle begins; in hand: {hands}. {battle.sides[battle.first].player} starts."
 
 
-class PairsDrawn(GameEvent, frozen=True):
+class PairsDrawn(Event, frozen=True, tag=True):
     """The pairs of a tournament: each bout with challenger and defender, in the order they are fought."""
 
     bouts: tuple[tuple[str, int, int], ...]
@@ -123,7 +119,7 @@ class PairsDrawn(GameEvent, frozen=True):
         )
 
 
-class ContestEnded(GameEvent, frozen=True):
+class ContestEnded(Event, frozen=True, tag=True):
     """A battle is over: one for a creature (`guarded`, "" if it isn't named), a bout of a tournament, or a duel.
 
     In a battle for a creature the defender plays it and its minion, and wins or loses nothing.
@@ -148,7 +144,7 @@ class ContestEnded(GameEvent, frozen=True):
         return f"{name(self.winner)} wins {fought} against {name(self.defender if won else self.attacker)}."
 
 
-class Stolen(GameEvent, frozen=True):
+class Stolen(Event, frozen=True, tag=True):
     """The winner of a duel takes goods from the beaten defender."""
 
     says = "{player} takes {goods} from {victim}."
@@ -158,7 +154,7 @@ class Stolen(GameEvent, frozen=True):
     rules: Rules = ("duel-spoils", "A6")
 
 
-class Penalty(GameEvent, frozen=True):
+class Penalty(Event, frozen=True, tag=True):
     """Minus point tokens."""
 
     says = "{player} takes {points} in minus tokens: {why}."
@@ -168,7 +164,7 @@ class Penalty(GameEvent, frozen=True):
     rules: Rules
 
 
-class Fed(GameEvent, frozen=True):
+class Fed(Event, frozen=True, tag=True):
     """A player feeds creatures and assistants: food needed, paid, and missing."""
 
     says = "{player} pays {paid}[missing? of {needed}] food (feeding)."
@@ -179,7 +175,7 @@ class Fed(GameEvent, frozen=True):
     rules: Rules = ("feeding", "A9")
 
 
-class TurnEnded(GameEvent, frozen=True):
+class TurnEnded(Event, frozen=True, tag=True):
     """A turn is over."""
 
     ends_turn = True
@@ -187,11 +183,3 @@ class TurnEnded(GameEvent, frozen=True):
     turn: int
     rules: Rules = ("A11",)
     last: bool = False
-
-
-class GameEnded(GameEvent, frozen=True):
-    """The last turn is over; the points are counted."""
-
-    ends_turn = True
-    says = "The game is over; the points are counted."
-    rules: Rules = ("winning",)
