@@ -208,9 +208,9 @@ def _most_promising_first(battle: Battle, single: Sequence[BattleMove]) -> list[
 # --- with an unknown hand -------------------------------------------------------------------------
 
 
-def with_hand(battle: Battle, move: BattleMove, text: str) -> str:
+def with_hand(battle: Battle, move: BattleMove) -> str:
     """Name a move: "summon Hydra 1, if it is in hand" if the hand isn't known."""
-    return text if is_open(battle, move) else f"{text}, if it is in hand"
+    return MOVES.write(move, battle) + ("" if is_open(battle, move) else ", if it is in hand")
 
 
 # --- with dice ------------------------------------------------------------------------------------
@@ -233,12 +233,11 @@ def _estimate(
     player = battle.sides[side].player
 
     def tell(found: RaceFound) -> None:
-        best = tried[found.best]
-        text = with_hand(battle, best, MOVES.write(best, battle))
+        text = with_hand(battle, tried[found.best])
         on_progress(f"{player} {found.estimates[found.best].describe()} with {text}")
 
     def tell_again(found: RaceFound) -> None:
-        on_progress(f"{player} {found.estimates[0].describe()} with {with_hand(battle, best.move, best.text)}")
+        on_progress(f"{player} {found.estimates[0].describe()} with {with_hand(battle, best.move)}")
 
     played = [TriedMove(battle, dice, side, move) for move in tried]
     found = race(trials, played, replace(effort, seconds=effort.seconds * CHOOSING), cores, tell, first=first)
