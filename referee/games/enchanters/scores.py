@@ -145,9 +145,8 @@ def _player(player: PlayerScore) -> dict[str, Any]:
 
 def _piles(player: Player) -> Iterator[tuple[str, str]]:
     """Yield a player's artifact by its name, and the cards of each pile, the top one first."""
-    tops = [printed(pile[-1]) for pile in (player.items, player.enchantments) if pile]
-    if tops:
-        yield "artifact", " ".join(tops)
+    if player.artifact:
+        yield "artifact", player.artifact
     for pile in PILES:
         names = [printed(name) for name in reversed(player.pile(pile))]
         lines = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]

@@ -166,6 +166,11 @@ class Player(Struct, Participant, omit_defaults=True, forbid_unknown_fields=True
         """Return items, enchantments, monsters with dragons."""
         return self.items, self.enchantments, self.monsters
 
+    @property
+    def artifact(self) -> str:
+        """The artifact's name: the top item and the top enchantment."""
+        return " ".join(printed(pile[-1]) for pile in (self.items, self.enchantments) if pile)
+
 
 class Boost(Struct, frozen=True, forbid_unknown_fields=True):
     """Attack or defence until the end of the turn, and its source."""

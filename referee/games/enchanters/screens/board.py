@@ -57,7 +57,7 @@ def show_numbers(setup: Setup, game: GameState, screen: Screen, *, brief: bool =
     if screen.plain:
         for player, counted in _counted(setup, game):
             trophy = [f"top trophy {printed(player.monsters[-1])}"] if player.monsters else []
-            texts = (*(f"{what} {many}" for what, many in counted.items()), _artifact(player), *trophy)
+            texts = (*(f"{what} {many}" for what, many in counted.items()), player.artifact, *trophy)
             screen.line(f"{player.name}: {', '.join(texts)}")
     else:
         screen.print(_numbers(setup, game, brief=brief))
@@ -92,14 +92,9 @@ def _numbers(setup: Setup, game: GameState, *, brief: bool) -> Table:
     for player, counted in _counted(setup, game):
         mark = " ▸" if player is game.players[game.active] and not game.over else ""
         trophy = [] if brief else [printed(name) for name in player.monsters[-1:]]
-        top = ", ".join([_artifact(player), *trophy])
+        top = ", ".join([player.artifact, *trophy])
         table.add_row(Text(player.name + mark, style="bold"), *map(str, counted.values()), top)
     return table
-
-
-def _artifact(player: Player) -> str:
-    """Return the artifact's name: the top item and the top enchantment."""
-    return " ".join(printed(pile[-1]) for pile in (player.items, player.enchantments) if pile)
 
 
 # --- Board ----------------------------------------------------------------------------------------
