@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from referee.declaration.game import Findings, check_unique, twice
+from referee.declaration.game import Checks, Findings, check_unique, twice
 from referee.declaration.tracking import EVERYTHING
 from referee.games.conjurers.rules.card_pool import face_of
 from referee.games.conjurers.rules.state import GameState, Setup
@@ -83,5 +83,4 @@ def _creatures(setup: Setup, game: GameState) -> Findings:
         face_of(setup, game, name)
 
 
-OF_A_SETUP = (_dealt,)
-OF_A_GAME = (_players, _creatures)
+CHECKS: Checks[Setup, GameState] = Checks((_dealt,), (_players, _creatures))

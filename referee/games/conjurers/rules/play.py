@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.asking.question import Procedure
-from referee.declaration.game import Checks, Rules, Secrets, part
+from referee.declaration.game import Rules, Secrets, part
 from referee.declaration.tracking import EVERYTHING, LightPlay, Pile
 from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import SIDES
@@ -97,7 +97,7 @@ RULES: Rules[Setup, GameState] = Rules(
     settled=lambda state: ("start_creatures", "start_goods", "start_food"),
     in_battle=lambda state: state.battle is not None,
     piles=[Pile("creatures"), Pile("items"), Pile("artifacts"), Pile("assistants", one_place=False)],
-    checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
+    checks=checks.CHECKS,
     close_checks=part(f"{_RULES}.close_checks:CHECKS"),
     mended={
         # life steal happens also on the blow that ends the battle (B13, B25); with fewer than four players present

@@ -1,6 +1,6 @@
 """Checks of a game (holdings, each card in one place and on its pile), and corrections by hand.
 
-Quick ones run whenever a save is opened; those named `CLOSELY` if a person may have changed something.
+Quick ones run whenever a save is opened; the `CLOSE_CHECKS` if a person may have changed something.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.asking.question import Option
 from referee.cards.fields import learnt, without_known
 from referee.declaration.changes import LOSES, Change, Holdings, put_and_tell
 from referee.declaration.corrections import Ask, CardName, Corrections, correction
-from referee.declaration.game import Findings, twice
+from referee.declaration.game import Checks, Findings, twice
 from referee.declaration.tracking import EVERYTHING, Counter
 from referee.errors import Illegal, Unreadable, fault
 from referee.games.enchanters import tables
@@ -216,10 +216,10 @@ def most_in_deck(setup: Setup, game: GameState) -> tuple[int, str]:
     return most, f"the kingdom decks have {whole} cards, and {whole - most} lie elsewhere"
 
 
-OF_A_SETUP = (_cards, _track)
-CLOSELY_OF_A_SETUP = (_printed, _kingdoms, _first_track, _named, _drawn)
-OF_A_GAME = (_end, _piles)
-CLOSELY_OF_A_GAME = (_turn, _used, _between, _learnt, _known, _deck)
+CHECKS: Checks[Setup, GameState] = Checks((_cards, _track), (_end, _piles))
+CLOSE_CHECKS: Checks[Setup, GameState] = Checks(
+    (_printed, _kingdoms, _first_track, _named, _drawn), (_turn, _used, _between, _learnt, _known, _deck)
+)
 
 
 # --- Changes --------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from referee.asking.interrupts import Refusal
 from referee.asking.moves import Move, Moves, ask_move
 from referee.asking.question import Option, Procedure, Question, finish
 from referee.cards.fields import find_card
-from referee.declaration.game import Checks, part
 from referee.declaration.game import Rules as GameRules
+from referee.declaration.game import part
 from referee.declaration.tracking import EVERYTHING, TABLE, LightPlay, Pile
 from referee.effects.phrases import Also, Names
 from referee.errors import Unreadable
@@ -337,12 +337,6 @@ def last_turn(setup: Setup, game: GameState) -> bool:
 
 
 _LIGHT = "referee.games.enchanters.rules.light"
-LIGHT: LightPlay[Setup, GameState] = LightPlay(
-    next_decision=part(f"{_LIGHT}:next_decision"),
-    count=part(f"{_LIGHT}:count"),
-    lighten=part(f"{_LIGHT}:lighten"),
-    counted=("end",),
-)
 RULES: GameRules[Setup, GameState] = GameRules(
     setup_type=Setup,
     state_type=GameState,
@@ -356,14 +350,19 @@ RULES: GameRules[Setup, GameState] = GameRules(
     readings=EnchantersReadings,
     settled=lambda state: ("start_crystals", "fast_removed"),
     tracking_levels=TRACKING_LEVELS,
-    light=LIGHT,
+    light=LightPlay(
+        next_decision=part(f"{_LIGHT}:next_decision"),
+        count=part(f"{_LIGHT}:count"),
+        lighten=part(f"{_LIGHT}:lighten"),
+        counted=("end",),
+    ),
     piles=[
         *(Pile(pile, shown=printed) for pile in PILES),
         Pile("track", owners=TABLE, shown=printed, there="on the track"),
         Pile("graveyard", owners=TABLE, shown=printed),
     ],
-    checks=Checks(checks.OF_A_SETUP, checks.OF_A_GAME),
-    close_checks=lambda: Checks(checks.CLOSELY_OF_A_SETUP, checks.CLOSELY_OF_A_GAME),
+    checks=checks.CHECKS,
+    close_checks=lambda: checks.CLOSE_CHECKS,
     mended={
         2: ("E-at", "E-au", "E-av", "of-fire", "of-rage", "chapel-of-soulfire"),
         3: ("scimitar", "axe", "roc"),
