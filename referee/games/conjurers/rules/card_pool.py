@@ -334,21 +334,15 @@ def refuse_known(context: Context, name: str, rule: str, wanted: str = "") -> No
         return
     kind = f"{'of ' * (known.mythology is UNSET)}{kind_of(known)}"
     where = ""
-    if (owner := owner_of(context.state, known.name)) is not None:
-        where = f" and with {owner}"
+    owners = {fold(held): number for number, held in context.state.owned_creatures()}
+    if (owner := owners.get(fold(known.name))) is not None:
+        where = f" and with {context.name(owner)}"
     elif fold(known.name) in map(fold, context.state.gone):
         where = " and out of the game"
         rule = rule if known.mythology is UNSET else "A4"  # one with a pile is out by a sacrifice alone
     elif known.mythology in context.setup.locked:
         raise Illegal(f"{known.name} is {known.mythology}, which is out of this game", "E6")
     raise Illegal(f"{known.name} is {kind}{where}" + (f"; {wanted}" if wanted else ""), rule)
-
-
-def owner_of(game: GameState, creature: str) -> str | None:
-    """Return the name of a creature's owner; None without one."""
-    return next(
-        (game.players[number].name for number, held in game.owned_creatures() if fold(held) == fold(creature)), None
-    )
 
 
 def read_new_item(text: str) -> str:

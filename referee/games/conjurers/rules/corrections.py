@@ -37,36 +37,25 @@ _BETWEEN = lazy_pattern(r"\s*[,:]\s*")
 def put_out(context: Context, player: Annotated[str, PRESENT, Ask("Who leaves")]) -> None:
     """A player leaves the game; A21."""
     game, seat = context.state, seat_called(context.state, player)
-    held = game.holder
-    leave(context.setup, game, seat)
-    off = f"take the figures and control markers of {context.name(seat)} off the board"
-    context.say(f"{context.name(seat)} has left: {off}.", "A21")
-    if game.holder != held:
-        context.emit(ButtonTaken(game.holder, held, ("A21",)))
-
-
-def leave(setup: Setup, game: GameState, number: int) -> None:
-    """Remove a player from the game between two actions (A21).
-
-    Figures and control markers come off, cards go back to their piles, resources and food are gone, and the button
-    passes to the left. Raises Illegal if a battle is under way or fewer than two players would stay.
-    """
-    player = game.players[number]
     if len(game.present()) <= 2:
         raise Illegal("two players must remain", "A21")
-    _step_back(setup, game)
-    player.left = True
-    player.creatures, player.items, player.artifacts = [], [], []
-    player.resources, player.food = {}, 0
-    player.assistants = player.assistants[:1]
-    game.mines = {mine: owner for mine, owner in game.mines.items() if owner != number}
+    _step_back(context.setup, game)
+    leaver = game.players[seat]  # whose cards go back to their piles
+    leaver.left = True
+    leaver.creatures, leaver.items, leaver.artifacts = [], [], []
+    leaver.resources, leaver.food = {}, 0
+    leaver.assistants = leaver.assistants[:1]
+    game.mines = {mine: owner for mine, owner in game.mines.items() if owner != seat}
     for figures in (game.placed, game.agreed, game.figures, game.waiting):
-        figures[:] = [figure for figure in figures if figure.player != number]
-    game.order = [other for other in game.order if other != number]
-    if game.holder == number:
-        game.holder = game.clockwise(number + 1)[0]
-    if game.stage == "placing" and game.next_seat == number:
-        game.next_seat = game.clockwise(number + 1)[0]
+        figures[:] = [figure for figure in figures if figure.player != seat]
+    game.order = [other for other in game.order if other != seat]
+    if game.stage == "placing" and game.next_seat == seat:
+        game.next_seat = game.clockwise(seat + 1)[0]
+    off = f"take the figures and control markers of {leaver.name} off the board"
+    context.say(f"{leaver.name} has left: {off}.", "A21")
+    if game.holder == seat:
+        game.holder = game.clockwise(seat + 1)[0]
+        context.emit(ButtonTaken(game.holder, seat, ("A21",)))
 
 
 def _step_back(setup: Setup, game: GameState) -> None:
