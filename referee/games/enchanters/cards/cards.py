@@ -20,6 +20,7 @@ from referee.errors import BadInput, Unreadable, fault, join_errors, naming_plac
 from referee.files.files import Data, convert, expect_game, read_toml
 from referee.files.kinds import DECK, expect
 from referee.games.enchanters import tables
+from referee.games.enchanters.tables import PrintedCard, PrintedVillage
 from referee.games.enchanters.vocabulary import FIGHTS, GAME, Amount, CardType, Name, Points
 from referee.text.names import a_or_an, fold, numbered
 from referee.text.pattern import lazy_pattern
@@ -337,10 +338,7 @@ def complete(card: Card) -> Card:
                 card = replace(card, **{what: getattr(entry, what)})
         if entry.attack is not UNSET and not card.attack:
             card = replace(card, attack=entry.attack)
-        card = replace(card, rules=_with(card.rules, card.lower.rules, entry.rules, card.name))
-    _check_rules(card.name, (*card.rules, *card.lower.rules))
-    if entry is not None:
-        _expect_priced(card.name, card.all_rules, entry.untold)
+    card = replace(card, rules=_with_printed(card.name, card.rules, card.lower.rules, entry))
     if [card.health is not UNSET, card.strength is not UNSET] != [card.fights] * 2:
         none = f" is {a_or_an(card.type)}, with neither health nor strength; only monsters and dragons have them"
         raise Unreadable(f"{card.name}{': needs health and strength' if card.fights else none}")
@@ -355,11 +353,7 @@ def complete(card: Card) -> Card:
 def complete_village(village: Village) -> Village:
     """Complete a village from the rulebook, and check it. Raises Unreadable."""
     entry = tables.printed_villages().get(fold(village.name))
-    if entry is not None:
-        village = replace(village, rules=_with(village.rules, (), entry.rules, village.name))
-    _check_rules(village.name, village.rules)
-    if entry is not None:
-        _expect_priced(village.name, rules_of(village.rules), entry.untold)
+    village = replace(village, rules=_with_printed(village.name, village.rules, (), entry))
     for rule in rules_of(village.rules):
         if rule.when == "fight":
             raise Unreadable(f'{village.name}: "{rule.text}" can\'t be on a village')
@@ -382,11 +376,18 @@ def refuse_at_start(name: str, rules: tuple[str, ...]) -> None:
             raise Unreadable(f'{name}: "{rule.text}" can\'t be: nobody can choose before the first turn')
 
 
-def _with(rules: tuple[str, ...], lower: tuple[str, ...], printed: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """Add the rulebook's rules unless the card has one of their kind. Raises Unreadable."""
-    _check_rules(name, (*rules, *lower))
+def _with_printed(
+    name: str, rules: tuple[str, ...], lower: tuple[str, ...], entry: PrintedCard | PrintedVillage | None
+) -> tuple[str, ...]:
+    """Check rules, and add those of the rulebook unless there is one of their kind. Raises Unreadable."""
+    if wrong := list(wrong_rules((*rules, *lower))):
+        raise Unreadable(f"{name}: {join_errors(wrong)}")
+    if entry is None:
+        return rules
     kinds = {rule.when for rule in rules_of((*rules, *lower))}
-    return (*rules, *(rule.text for rule in rules_of(printed) if rule.when not in kinds))
+    whole = (*rules, *(rule.text for rule in rules_of(entry.rules) if rule.when not in kinds))
+    _expect_priced(name, rules_of((*whole, *lower)), entry.untold)
+    return whole
 
 
 def differing_rules(card: Card | Village) -> Iterator[str]:
@@ -416,11 +417,6 @@ def _expect_priced(name: str, rules: Sequence[EnchantersRule], untold: Sequence[
                 f'{name}: the rulebook says "{text}" without its price; write the one on your card, '
                 f"like {text.replace(GAP, '2 crystals')}"
             )
-
-
-def _check_rules(name: str, rules: Sequence[str]) -> None:
-    if wrong := list(wrong_rules(rules)):
-        raise Unreadable(f"{name}: {join_errors(wrong)}")
 
 
 def wrong_rules(rules: Iterable[str]) -> Iterator[str]:
