@@ -161,7 +161,6 @@ def _piles(player: Player) -> Iterator[tuple[str, str]]:
 
 
 FIRST_LINE = "# A score sheet of referee: the glory of each pile, the wounds, and what the village counts.\n"
-WHAT = "score sheet"
 NUMBERS = CATEGORIES[:5]
 """The numbers typed for each player, in this order."""
 
@@ -351,7 +350,7 @@ class SheetForm(ScoreForm[SheetFile]):
     """The form of a score sheet of glory."""
 
     def __init__(self, say: Callable[[str], None], deck: Path | None, path: Path | None) -> None:
-        super().__init__(GAME, WHAT, ask_sheet, write_sheet, say, path)
+        super().__init__(GAME, SHEET, ask_sheet, write_sheet, say, path)
 
     def score_of_sheet(self) -> tuple[Outcome, tuple[str, ...]]:
         """Return the score of the finished sheet, without notes."""

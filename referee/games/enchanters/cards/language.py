@@ -124,20 +124,16 @@ class EnchantersCards(CardLanguage[Entry]):
 
     def put(self, said: Parts, new: Parts) -> Parts:
         """Return a card's fields after a change: a new rule replaces a rule of the rulebook of its kind."""
-        after = super().put(said, new)
+        after, name = super().put(said, new), fold(said["name"])
+        entry = tables.printed_cards().get(name) or tables.printed_villages().get(name)
         for key in ("rules", "lower rules"):
-            if key in new and (printed_rules := self._printed_rules(said["name"])):
+            if key in new and entry is not None and entry.rules:
                 whens = {cards.read_rule(text).when for text in new[key][-1:] if not list(cards.wrong_rules([text]))}
-                replaced = [rule.text for rule in cards.rules_of(printed_rules) if rule.when in whens]
+                replaced = [rule.text for rule in cards.rules_of(entry.rules) if rule.when in whens]
                 after["rules"] = [
                     text for text in after.get("rules", ()) if text not in replaced or text == new[key][-1]
                 ]
         return after
-
-    @staticmethod
-    def _printed_rules(name: str) -> tuple[str, ...]:
-        entry = tables.printed_cards().get(fold(name)) or tables.printed_villages().get(fold(name))
-        return entry.rules if entry is not None else ()
 
     def without_name(self, name: str, text: str) -> str:
         """Remove the name, as for any card. Raises Unreadable for a price without its moment, with a correct line."""
