@@ -54,7 +54,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             back = "new hero/back/come back/return/play again/play next/comes back/join/rejoin/start again"
             of_hero[back] = f"in round {game.round + order.index(hero.name)}"
         yield Thing(hero.name, "hero", place=place, facts=of_hero, can=can)
-        for name in (*hero.items, *hero.damaged):
+        for name in hero.losable:
             broken = name in hero.damaged
             yield Thing(name, facts={"damaged/broken": broken, "whole/good/intact/undamaged/usable": not broken})
     for number in board.numbers():

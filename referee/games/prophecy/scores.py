@@ -37,7 +37,7 @@ def _counts(game: GameState, hero: Hero) -> dict[str, str]:
         "willpower": f"{hero.magic} of {hero.blue}",
         "gold": str(hero.gold),
         "experience": str(hero.experience),
-        "items": str(len(hero.items) + len(hero.damaged)),
+        "items": str(len(hero.losable)),
         "abilities": str(len(hero.abilities)),
     }
 
@@ -79,7 +79,7 @@ def holdings(setup: Setup, game: GameState) -> Mapping[str, Sequence[tuple[str, 
 def _of_hero(setup: Setup, game: GameState, hero: Hero) -> Iterator[tuple[str, str]]:
     if hero.playing and game.tracking == EVERYTHING:
         yield "space", board_of(setup, game).label(hero.space)
-    piles = ("artifacts", hero.artifacts), ("items", [*hero.items, *hero.damaged]), ("abilities", hero.abilities)
+    piles = ("artifacts", hero.artifacts), ("items", hero.losable), ("abilities", hero.abilities)
     yield from ((what, ", ".join(map(printed, names))) for what, names in piles if names)
 
 

@@ -121,7 +121,7 @@ class Chooser:
     def _choose_discards(self, quest: Quest, what: str) -> list[str]:
         """Choose the cheapest cards to discard, down to the limit of Items or Abilities."""
         hero = quest.hero
-        names = [*hero.items, *hero.damaged] if what == "Items" else list(hero.abilities)
+        names = hero.losable if what == "Items" else list(hero.abilities)
         many = ending.excess(quest.setup, hero)["items" if what == "Items" else "abilities"]
         return sorted(names, key=lambda name: (quest.card(name).price, name))[: min(many, len(names))]
 

@@ -58,7 +58,7 @@ def _thinkable(fight: Fight, who: int, when: When) -> Iterator[AnnouncedAct]:
         for number, rule in enumerate(card.parsed):
             if rule.when in (("any roll",) if fight.reward else BEFORE if when == "before" else AFTER):
                 verb = verb_of(card, rule)
-                there = combinations((*side.hero.items, *side.hero.damaged), items_paid(rule))
+                there = combinations(side.hero.losable, items_paid(rule))
                 ways = product(targets(fight, who, rule), there)
                 yield from (AnnouncedAct(who, verb, name, number, target, items) for target, items in ways)
 

@@ -194,7 +194,7 @@ def _met(fight: Fight, one: Consequence, rule: w.ProphecyRule) -> list[Fight]:
     paid = after_price(fight, one) if all(powers.holds(fight, OWN, each) for each in rule.conditions) else None
     if paid is None:
         return [fight]
-    ways = _without(paid, acts.without, _all_items(paid.own.hero), acts.items_paid(rule))
+    ways = _without(paid, acts.without, paid.own.hero.losable, acts.items_paid(rule))
     for effect in rule.effects:
         ways = [after for way in ways for after in _after_met(way, one, rule, effect)]
     return ways
@@ -207,7 +207,7 @@ def _after_met(fight: Fight, one: Consequence, rule: w.ProphecyRule, effect: rul
         return [after.with_hero(OWN, bonuses=(*after.own.hero.bonuses, bonus))]
     match effect:
         case w.Lay(number, "item", who=""):
-            return _without(after, acts.without, _all_items(fight.own.hero), number)
+            return _without(after, acts.without, fight.own.hero.losable, number)
         case w.Harm(verb, which, who=""):
             names = _harmed(fight, one, effect)
             if which == "the dearest item":
@@ -227,11 +227,6 @@ def _without(
     return [fight.changed(OWN, hero=reduce(takes, gone, fight.own.hero)) for gone in some]
 
 
-def _all_items(hero: Fighter) -> tuple[str, ...]:
-    """Return the Items that a hero can lose, damaged ones too; no Artifacts (P51)."""
-    return (*hero.items, *hero.damaged)
-
-
 def after_price(fight: Fight, one: Consequence) -> Fight | None:
     """Return the fight after a rule's price in counts, and its Spell, are paid; None if they can't be (X8)."""
     spell = unpaid_spell(fight, one)
@@ -242,7 +237,7 @@ def after_price(fight: Fight, one: Consequence) -> Fight | None:
         mark, magic = acts.spell_price(fight, one.who, spell)
         prices["magic"] = prices.get("magic", 0) + magic
         hero = replace(hero, cast=(*hero.cast, printed(one.source)), marks=(*hero.marks, *filter(None, (mark,))))
-    few = acts.items_paid(one.rule) > sum(name != one.source for name in _all_items(hero))
+    few = acts.items_paid(one.rule) > sum(name != one.source for name in hero.losable)
     if few or refusal(acts.short, prices, hero, one.source) is not None:
         return None
     return fight.changed(one.who, hero=acts.pay(hero, prices))
@@ -278,7 +273,7 @@ def can_in_full(fight: Fight, one: Consequence, effect: w.ProphecyEffect) -> boo
         case w.Lay(number, "gold"):
             return hero.gold >= number
         case w.Lay(number, "item"):
-            return len(hero.items) + len(hero.damaged) >= number
+            return len(hero.losable) >= number
         case w.Harm():
             return bool(_harmed(fight, one, effect))
     return True

@@ -396,7 +396,7 @@ def damage_thrown(arena: Arena, fight: Fight, who: int) -> Fight:
 def harm(arena: Arena, fight: Fight, who: int, name: str, source: str, *, discarded: bool = False) -> Fight:
     """Damage or discard an Item; not an Artifact, nor a damaged Item again (P51); what was won is damaged (P70)."""
     side = fight.sides[who]
-    if not discarded and fight.scene.others is not None and name not in (*side.hero.items, *side.hero.damaged):
+    if not discarded and fight.scene.others is not None and name not in side.hero.losable:
         who = len(fight.sides) - 1 - who
         side = fight.sides[who]
     hero = side.hero
@@ -484,7 +484,7 @@ def _price_question(player: str, card: str, does: str) -> Question[bool]:
 
 def _to_give(hero: Fighter, source: str) -> list[str]:
     """List the Items that can be the price of a card's rule: all but that card."""
-    return [name for name in (*hero.items, *hero.damaged) if name != source]
+    return [name for name in hero.losable if name != source]
 
 
 def _effect(arena: Arena, fight: Fight, one: Consequence, effect: rules.Effect) -> Procedure[Fight]:

@@ -104,7 +104,7 @@ def measure(hero: Fighter | Hero, what: w.Counted, card: Callable[[str], Card]) 
 
     Wealth is Gold plus the prices of Items; Artifacts are 0, damaged Items count in full (Hermit).
     """
-    items = [card(name) for name in (*hero.items, *hero.damaged)] if what in ("wealth", "rare items") else []
+    items = [card(name) for name in hero.losable] if what in ("wealth", "rare items") else []
     match what:
         case "wealth":
             return hero.gold + sum(one.price for one in items)
@@ -227,7 +227,7 @@ def times(fight: Fight, who: int, one: ActiveEffect) -> int:
 
 def multiplier(hero: Fighter | Hero, per: w.Per) -> int:
     """Return how often a hero has what an effect counts; damaged Items count too."""
-    has = len(hero.artifacts) + (len(hero.items) + len(hero.damaged) if per.of == "items" else 0)
+    has = len(hero.artifacts) + (len(hero.losable) if per.of == "items" else 0)
     return has // per.number
 
 

@@ -68,6 +68,11 @@ class Fighter(Struct, frozen=True):
         return (*self.items, *self.artifacts)
 
     @property
+    def losable(self) -> tuple[str, ...]:
+        """Items that can be lost, damaged ones too; no Artifacts (P51)."""
+        return (*self.items, *self.damaged)
+
+    @property
     def missing(self) -> int:
         """Health that can be healed."""
         return self.red - self.health

@@ -79,7 +79,7 @@ class Verdict(judged.Verdict[Record]):
 
     def _hero(self, who: int) -> dict[str, Any]:
         hero, before = self.heroes[who], self.record.heroes[who]
-        lost = [name for name in (*before.items, *before.damaged) if name not in (*hero.items, *hero.damaged)]
+        lost = [name for name in before.losable if name not in hero.losable]
         return {
             "health": hero.health,
             "magic": hero.magic,

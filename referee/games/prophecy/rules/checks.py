@@ -129,7 +129,7 @@ def _known(setup: Setup, game: GameState) -> Findings:
         if hero.playing and (card := find_card(setup, game, hero.hero)) is not None and card.kind != "hero":
             yield f"{hero.name} plays {hero.hero}, which isn't a hero"
         kinds = (
-            ("Items", (*hero.items, *hero.damaged), "item"),
+            ("Items", hero.losable, "item"),
             ("Abilities", hero.abilities, "ability"),
             ("Artifacts", hero.artifacts, "artifact"),
         )

@@ -192,7 +192,7 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
             yield from price_of(quest, item)
 
     def parse(text: str) -> Goods:
-        gold, names, left = 0, [], _items(quest, seat)
+        gold, names, left = 0, [], hero.losable
         given = text.strip().removeprefix("give up ")
         for part in names_in(given, (*map(printed, left), *re.findall(r"\d+ gold", given, re.IGNORECASE))):
             words = fold(part)
@@ -210,7 +210,7 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
             raise Illegal("that isn't enough: the Hermit is for the least wealth", "hermit")
         return Goods(gold, tuple(names))
 
-    enough, everything = seat in least(quest, of), Goods(hero.gold, tuple(_items(quest, seat)))
+    enough, everything = seat in least(quest, of), Goods(hero.gold, tuple(hero.losable))
     others = min((wealth(quest, one) for one in quest.state.playing() if one != seat), default=0)
     if of.alone and not others and not enough:
         raise Illegal("another hero has nothing; nobody can have less", "hermit")
@@ -234,7 +234,7 @@ def give_up_wealth(quest: Quest, name: str, of: w.Least) -> Procedure[None]:
 
 def items_without_price(quest: Quest, seat: int) -> list[str]:
     """List a hero's Items whose price is unknown."""
-    return [name for name in _items(quest, seat) if getattr(quest.card(name), "costs", 0) is UNSET]
+    return [name for name in quest.state.players[seat].losable if getattr(quest.card(name), "costs", 0) is UNSET]
 
 
 def wealth(quest: Quest, seat: int) -> int:
@@ -251,7 +251,7 @@ def why_not_paid(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> st
                 if name not in (*hero.items, *hero.abilities):
                     return f"{printed(name)} itself, and it isn't there"
             case w.PayItems(number):
-                if len([one for one in (*hero.items, *hero.damaged) if one != name]) < number:
+                if len([one for one in hero.losable if one != name]) < number:
                     return f"{number} Item{'s' * (number > 1)}, {hero.name} has too few"
     for what, number in _prices(rule).items():
         if why := quest.can_pay(seat, what, number):
@@ -283,6 +283,7 @@ def pay_cost(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> Proced
     """Pay the cost of a rule. Raises Illegal, with nothing paid."""
     if why := why_not_paid(quest, rule, seat, name):
         raise Illegal(f"{printed(name)} costs {why}", "card-costs", _first(quest, rule, seat))
+    hero = quest.state.players[seat]
     for cost in rule.cost or ():
         match cost:
             case w.Spend("discard"):
@@ -291,8 +292,8 @@ def pay_cost(quest: Quest, rule: w.ProphecyRule, seat: int, name: str) -> Proced
                 quest.damage(seat, name, name, ("card-costs",))
             case w.PayItems(number):
                 for _ in range(number):
-                    who, there = quest.name(seat), [one for one in _items(quest, seat) if one != name]
-                    given: str = yield card_question("discard", f"{who} discards which", there, who)
+                    there = [one for one in hero.losable if one != name]
+                    given: str = yield card_question("discard", f"{hero.name} discards which", there, hero.name)
                     quest.lose(seat, given, printed(name), ("card-costs",))
             case w.Pay(number, what):
                 quest.pay(seat, what, number, name, ("card-costs",))
@@ -516,12 +517,6 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
     return whole
 
 
-def _items(quest: Quest, seat: int) -> list[str]:
-    """List the Items that a hero can lose; never Artifacts (P51)."""
-    hero = quest.state.players[seat]
-    return [*hero.items, *hero.damaged]
-
-
 def _fitting(quest: Quest, names: list[str], which: w.Which, source: Source) -> Procedure[list[str]]:
     """List the Items that an effect may apply to; ask for their prices where these decide."""
     match which:
@@ -540,7 +535,7 @@ def _fitting(quest: Quest, names: list[str], which: w.Which, source: Source) -> 
 def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[bool]:
     """Damage or discard Items; an Ability can discard itself too."""
     hero, damages = quest.state.players[seat], effect.verb == "damage"
-    there = list(hero.items) if damages else _items(quest, seat)
+    there = list(hero.items) if damages else hero.losable
     there += hero.abilities if effect.which == "this" and not damages else ()
     names = yield from _fitting(quest, there, effect.which, source)
     if not names:
@@ -563,7 +558,7 @@ def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bo
         lying.gold += lost
         return lost == effect.number
     for _ in range(effect.number):
-        names = _items(quest, seat)
+        names = quest.state.players[seat].losable
         if not names:
             return False
         who, to = quest.name(seat), printed(source.name)

@@ -59,7 +59,7 @@ def _bury(quest: Quest, seat: int, source: str, heir: int | None, *, leaves: boo
             game.planes[game.attacking].left.append(name)
         else:
             game.at(hero.space).artifacts.append(name)
-    for name in [*hero.items, *hero.damaged]:
+    for name in hero.losable:
         if heir is not None:
             quest.take(heir, name, hero.hero, rules, damaged=name in hero.damaged)
         else:
@@ -314,7 +314,7 @@ def keep_limits(quest: Quest) -> Procedure[None]:
     for what in ("gold", "experience"):
         if what in over:
             quest.change(seat, what, -over[what], "the limit", ("end-limits",))
-    for what, there in (("Items", [*hero.items, *hero.damaged]), ("Abilities", hero.abilities)):
+    for what, there in (("Items", hero.losable), ("Abilities", hero.abilities)):
         if many := min(over.get(fold(what), 0), len(there)):
             names: list[str] = yield _limits_question(quest, what, there, many)
             for name in names:

@@ -185,7 +185,7 @@ def offers(quest: Quest) -> Iterator[Possibility]:
             yield Possibility("repair", tuple(hero.damaged))
     yield from (Possibility("buy", (name,)) for name in here.goods)
     if place.name in (CITY, VILLAGE):
-        yield from (Possibility("sell", (name,)) for name in (*hero.items, *hero.damaged))
+        yield from (Possibility("sell", (name,)) for name in hero.losable)
     if place.name == "Monastery":
         yield Possibility("heal", number=numbers().possibilities.monastery_health)
     if place.name == "Forest Camp":
@@ -305,7 +305,7 @@ def _known_here(quest: Quest, kind: str) -> list[str]:
         "learn": here.abilities,
         "repair": hero.damaged,
         "buy": here.goods,
-        "sell": [*hero.items, *hero.damaged],
+        "sell": hero.losable,
         "take": here.artifacts,
     }.get(kind, [])
 

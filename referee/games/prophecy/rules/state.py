@@ -202,6 +202,11 @@ class Hero(Struct, Participant, omit_defaults=True, forbid_unknown_fields=True):
         """All Items, with damaged ones and Artifacts."""
         return [*self.items, *self.damaged, *self.artifacts]
 
+    @property
+    def losable(self) -> list[str]:
+        """Items that can be lost, damaged ones too; no Artifacts (P51)."""
+        return [*self.items, *self.damaged]
+
 
 class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True):
     """The state of a game between two decisions.

@@ -50,7 +50,7 @@ def _after(verdict: Verdict) -> Iterator[str]:
     for before, hero in zip(verdict.record.heroes, verdict.heroes, strict=True):
         if hero.alive:
             yield f"{hero.name}: Health {hero.health} of {hero.red}, Magic {hero.magic} of {hero.blue}."
-        gone = [name for name in before.items if name not in (*hero.items, *hero.damaged)]
+        gone = [name for name in before.items if name not in hero.losable]
         piles = [f"{what} {', '.join(pile)}" for what, pile in (("damaged", hero.damaged), ("gone", gone)) if pile]
         if piles:
             yield f"{hero.name}: {'; '.join(piles)}."
