@@ -443,16 +443,11 @@ def _steal_item(quest: Quest, effect: w.StealItem, source: Source, seat: int) ->
     if (victim := (yield from _victim(quest, source))) is None:
         return False
     other, thief = quest.state.players[victim], source.seat
-    names = yield from _fitting(quest, [*other.held], effect.which, source)
-    if not names:
-        return False
-    some = names
-    if effect.which != "all items":
-        asked = f"Which Item of {other.name}'s does {quest.name(thief)} take"
-        some = [(yield card_question("take", asked, names, quest.name(thief)))]
-    for name in some:
+    asked = f"Which Item of {other.name}'s does {quest.name(thief)} take"
+    names = yield from _pick_items(quest, other.held, effect.which, source, "take", asked, quest.name(thief))
+    for name in names:
         hand_over(quest, victim, thief, name, source.name, (*source.rules, "P45"))
-    return True
+    return bool(names)
 
 
 def give_gold(quest: Quest, giver: int, taker: int, number: int, source: str, rules: e.Rules) -> None:
@@ -491,45 +486,46 @@ def _draw_items(quest: Quest, effect: w.Draw, source: Source, seat: int) -> Proc
             quest.state.aside.append(name)
         else:
             quest.take(seat, name, source.name, source.rules)
-    whole = len(drawn) == effect.number
-    if keep >= effect.number:
-        if effect.wanted:
-            for item in drawn:
-                called, who = printed(item), quest.name(seat)
-                options = [Option(f"keep {called}"), Option(DECLINE, detail=f"{called} goes to the discards")]
-                answer: str = yield choice(
-                    "keep", f"{printed(source.name)}: does {who} keep {called}", options, who=who
-                )
-                quest.state.aside.remove(item)
-                if answer == DECLINE:
-                    quest.discard(item, ("mummy",))
-                else:
-                    quest.take(seat, item, source.name, source.rules)
-        return whole
-    for _ in range(min(keep, len(drawn))):
-        kept: str = yield card_question("keep", f"{quest.name(seat)} keeps which", drawn, quest.name(seat))
-        drawn.remove(kept)
-        quest.state.aside.remove(kept)
-        quest.take(seat, kept, source.name, source.rules)
-    for name in drawn:
-        quest.state.aside.remove(name)
-        quest.discard(name, source.rules)
+    whole, who = len(drawn) == effect.number, quest.name(seat)
+    if keep < effect.number:
+        for _ in range(min(keep, len(drawn))):
+            kept: str = yield card_question("keep", f"{who} keeps which", drawn, who)
+            drawn.remove(kept)
+            quest.state.aside.remove(kept)
+            quest.take(seat, kept, source.name, source.rules)
+        for name in drawn:
+            quest.state.aside.remove(name)
+            quest.discard(name, source.rules)
+    elif effect.wanted:
+        for item in drawn:
+            called = printed(item)
+            options = [Option(f"keep {called}"), Option(DECLINE, detail=f"{called} goes to the discards")]
+            answer: str = yield choice("keep", f"{printed(source.name)}: does {who} keep {called}", options, who=who)
+            quest.state.aside.remove(item)
+            if answer == DECLINE:
+                quest.discard(item, ("mummy",))
+            else:
+                quest.take(seat, item, source.name, source.rules)
     return whole
 
 
-def _fitting(quest: Quest, names: list[str], which: w.Which, source: Source) -> Procedure[list[str]]:
-    """List the Items that an effect may apply to; ask for their prices where these decide."""
+def _pick_items(
+    quest: Quest, names: list[str], which: w.Which, source: Source, verb: str, asked: str, who: str
+) -> Procedure[list[str]]:
+    """List the Items that an effect applies to, the one picked if not to all; ask for prices where these decide."""
     match which:
+        case "all items":
+            return names
         case "this":
-            return [name for name in names if name == source.name]
+            names = [name for name in names if name == source.name]
         case "a weapon" | "a shield":
-            return [name for name in names if getattr(quest.card(name), which[2:])]
+            names = [name for name in names if getattr(quest.card(name), which[2:])]
         case "the dearest item":
             prices = {}
             for name in names:
                 prices[name] = yield from price_of(quest, name)
-            return [name for name in names if prices[name] == max(prices.values())]
-    return names
+            names = [name for name in names if prices[name] == max(prices.values())]
+    return [(yield card_question(verb, asked, names, who))] if names else []
 
 
 def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[bool]:
@@ -537,15 +533,11 @@ def _harm(quest: Quest, effect: w.Harm, source: Source, seat: int) -> Procedure[
     hero, damages = quest.state.players[seat], effect.verb == "damage"
     there = list(hero.items) if damages else hero.losable
     there += hero.abilities if effect.which == "this" and not damages else ()
-    names = yield from _fitting(quest, there, effect.which, source)
-    if not names:
-        return False
-    if effect.which != "all items":
-        asked = f"{quest.name(seat)} {effect.verb}s which"
-        names = [(yield card_question(effect.verb, asked, names, quest.name(seat)))]
+    asked = f"{hero.name} {effect.verb}s which"
+    names = yield from _pick_items(quest, there, effect.which, source, effect.verb, asked, hero.name)
     for name in names:
         (quest.damage if damages else quest.lose)(seat, name, source.name, source.rules)
-    return True
+    return bool(names)
 
 
 def _lay(quest: Quest, effect: w.Lay, source: Source, seat: int) -> Procedure[bool]:
