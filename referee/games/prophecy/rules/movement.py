@@ -50,11 +50,7 @@ class Way(TurnAction, SpokenMove[Quest], frozen=True):
         """Yield the ways, also with each card that helps to pay; after the movement only open work (P20)."""
         moving = quest.state.step == "movement"
         for way, why in ways(quest) if moving else ():
-            if why or not payments.why_too_dear(quest, way.price):
-                yield way, why
-            for card in payments.helpers(quest) if way.price and not why else ():
-                if not payments.why_too_dear(quest, way.price, card):
-                    yield replace(way, card=card), ""
+            yield from payments.with_help(quest, way, why, way.price)
         no_work = why_no_work(quest)
         if not no_work or (moving and wages(quest) is not None):
             yield cls("work"), no_work

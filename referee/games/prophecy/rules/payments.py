@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.asking.interrupts import Refusal
 from referee.effects.rules import Effect
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, VILLAGE
@@ -16,6 +20,7 @@ from referee.games.prophecy.rules.events import Rules, Used
 from referee.text.names import find, fold, in_lower_case, printed
 from referee.text.pattern import lazy_pattern
 
+M = TypeVar("M", bound=Struct)
 WITH = " with "
 _FOR = lazy_pattern(r" for (\d+|an?|one)(?: gold)?$", re.IGNORECASE)
 """Ends what is said with its price in Gold."""
@@ -109,6 +114,15 @@ def spend_helper(quest: Quest, card: str, what: str = "payment") -> None:
 def why_too_dear(quest: Quest, price: int, card: str = "") -> str:
     """Return why so much Gold can't be paid, "" if it can."""
     return quest.can_pay(quest.seat, "gold", max(0, price - saving(quest, card)))
+
+
+def with_help(quest: Quest, move: M, why: str | Refusal, price: int) -> Iterator[tuple[M, str | Refusal]]:
+    """Yield a move, with why it is closed, unless it is only too dear; then it with each card that helps enough."""
+    if why or not why_too_dear(quest, price):
+        yield move, why
+    for card in helpers(quest) if price and not why else ():
+        if not why_too_dear(quest, price, card):
+            yield replace(move, card=card), ""
 
 
 def pay_gold(quest: Quest, price: int, purpose: str, rules: Rules, card: str = "") -> None:

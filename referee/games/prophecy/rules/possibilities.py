@@ -60,12 +60,7 @@ class Possibility(TurnAction, SpokenMove[Quest], frozen=True):
     def with_reasons(cls, quest: Quest) -> Iterator[tuple[Possibility, str | Refusal]]:
         """Yield what can be used now, also with each card that helps to pay, and what can't."""
         for one in offers(quest) if quest.state.step != "movement" else ():
-            why, dear = why_closed(quest, one), price(quest, one)
-            if why or not payments.why_too_dear(quest, dear):
-                yield one, why
-            for card in payments.helpers(quest) if dear and not why else ():
-                if not payments.why_too_dear(quest, dear, card):
-                    yield replace(one, card=card), ""
+            yield from payments.with_help(quest, one, why_closed(quest, one), price(quest, one))
 
     @classmethod
     def read(cls, quest: Quest, verb: str, rest: str) -> Possibility:
