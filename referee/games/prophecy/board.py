@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from referee.errors import Unreadable
 from referee.games.prophecy.vocabulary import GUILDS
-from referee.text.names import find, fold
+from referee.text.names import by_key, find, fold
 
 Terrain = Literal["Mountains", "Forest", "Plains"]
 
@@ -126,7 +126,6 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
     def find_plane(self, text: str) -> int:
         """Parse the name of a plane, its guild. Raises Unreadable or Ambiguous."""
-        names = {fold(plane.name): plane.name for plane in self.planes}
+        names = [plane.name for plane in self.planes]
         said = re.sub(r"(?i)\b(?:at|in|of|plane|the|to)\b ?", "", text).strip()  # "in the plane of the Monastery"
-        name = find(said, names, "plane", listing=PLANES)
-        return next(at for at, plane in enumerate(self.planes) if plane.name == name)
+        return names.index(find(said, by_key(names, str), "plane", listing=PLANES))

@@ -8,7 +8,6 @@ Every fact holds whichever way round the ring is laid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Literal
@@ -33,7 +32,7 @@ from referee.games.prophecy.board import (
 )
 from referee.games.prophecy.tables import ProphecyRow
 from referee.games.prophecy.vocabulary import GAME, GUILDS
-from referee.rulebook import rules
+from referee.rulebook.rules import table
 from referee.text.names import and_list, did_you_mean, fold, or_list
 
 NAMED = (*GUILDS, CITY, VILLAGE, WILDERNESS)
@@ -125,10 +124,8 @@ class PrintedBoard(Struct, frozen=True, forbid_unknown_fields=True):
     fact: tuple[Fact, ...]
 
 
-@cache
-def printed_board() -> PrintedBoard:
-    """Read the board as far as the rulebook describes it. Raises BadInput if the table is broken."""
-    return rules.read(GAME, "board", PrintedBoard)
+printed_board = table(GAME, "board", PrintedBoard)
+"""The board as far as the rulebook describes it. Raises BadInput if the table is broken."""
 
 
 # --- building and reading -------------------------------------------------------------------------------

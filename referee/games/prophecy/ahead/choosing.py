@@ -105,7 +105,7 @@ class Chooser:
             case "move":
                 return self._in_place(quest)
             case "discard" if question.open:  # down to the limits
-                return self._choose_discards(quest, "Abilities" if "Abilities" in question.prompt else "Items")
+                return self._choose_discards(quest, "abilities" if "Abilities" in question.prompt else "items")
             case "roll":
                 offered = {option.text for option in question.options()}
                 while self._announcements:
@@ -120,10 +120,9 @@ class Chooser:
 
     def _choose_discards(self, quest: Quest, what: str) -> list[str]:
         """Choose the cheapest cards to discard, down to the limit of Items or Abilities."""
-        hero = quest.hero
-        names = hero.losable if what == "Items" else list(hero.abilities)
-        many = ending.excess(quest.setup, hero)["items" if what == "Items" else "abilities"]
-        return sorted(names, key=lambda name: (quest.card(name).price, name))[: min(many, len(names))]
+        names = quest.hero.losable if what == "items" else quest.hero.abilities
+        many = ending.excess(quest.setup, quest.hero)[what]
+        return sorted(names, key=lambda name: (quest.card(name).price, name))[:many]
 
     # --- moves ------------------------------------------------------------------------------------
 
