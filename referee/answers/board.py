@@ -7,7 +7,6 @@ from functools import cached_property
 
 from referee.answers.values import in_brackets, kinds_of, neighbours, stems_in
 from referee.declaration.facts import Thing
-from referee.rulebook.indexing import stem, words_of
 from referee.text.names import printed
 
 
@@ -33,10 +32,10 @@ class Board:
 
     def place_of(self, text: str) -> Thing | None:
         """Find the place that words name, or at which the thing that they name stands; "me" is who decides now."""
-        words = {stem(word) for word in words_of(text)} - {"the", "his", "her", "area", "space"}
+        words = stems_in(text) - {"the", "his", "her", "area", "space"}
         words -= {"my"} if len(words) > 1 else set()
         if not words.isdisjoint({"i", "me", "my", "here"}):
-            words = {stem(word) for word in words_of(self._who)}
+            words = stems_in(self._who)
         if not (places := self.places):
             return None
         by_name = [(stems_in(one.name), one) for one in self.things if one.name]

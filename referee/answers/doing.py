@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from referee.answers.values import kinds_of, stems_in
 from referee.declaration.facts import Thing
 from referee.rulebook.indexing import stem, words_of
 from referee.text.names import printed, word_set
@@ -90,7 +91,7 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     """Answer what somebody can do, whether it can, or who can; None if a word isn't understood."""
     means = {how.split()[0].strip(",") for one in things for its in one.can.values() for how in its.values() if how}
     by = {word for word in asked.goal if word in means and "by" in asked.behind}  # "by boat"
-    kinds = {kind for one in things for kind in _stems(one.kinds)}
+    kinds = {kind for one in things for kind in kinds_of(one)}
     if asked.doers and any(word not in _ASKS | _ENEMY and stem(word) not in kinds for word in asked.asks):
         return None
     goals = _goals(things, [word for word in asked.goal if word not in by])
@@ -98,9 +99,9 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     if (len(asked.goal) > len(by) and not goals) or not whose or not (goals or asked.doers):
         return None
     sorts = {stem(word) for word in asked.asks if asked.doers} & kinds
-    sorts = set() if all(sorts <= _stems(one.kinds) for one in asked.doers) else sorts
-    near = {one.place for one in things if sorts <= _stems(one.kinds)}
-    other = {one.name for one in things if one.name and not sorts <= _stems(one.kinds)} - near
+    sorts = set() if all(sorts <= kinds_of(one) for one in asked.doers) else sorts
+    near = {one.place for one in things if sorts <= kinds_of(one)}
+    other = {one.name for one in things if one.name and not sorts <= kinds_of(one)} - near
     here = "here" in asked.behind and "from" not in asked.behind
     unpaid = _PAID if "free" in asked.behind else _GOLD if "without" in asked.behind else None
     at = {one.name: one.place for one in things}
@@ -136,14 +137,14 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
 
 def _meant(things: Sequence[Thing], asked: Doing, who: str) -> list[Thing]:
     """Return the things that are meant by "who" or "which of my units"; none if a word isn't understood."""
-    kinds = {kind for one in things for kind in _stems(one.kinds)}
+    kinds = {kind for one in things for kind in kinds_of(one)}
     owners = {form: one.owner for one in things for form in words_of(one.owner, f"{one.owner}s") if one.owner}
     owners |= dict.fromkeys(_MY, who)
     telling = [word for word in asked.asks if word not in _ASKS and stem(word) not in kinds]
     whose, sorts = [word for word in telling if word not in _ENEMY], {stem(word) for word in asked.asks} & kinds
     if any(word not in owners for word in whose):
         return []
-    its = [one for one in things if one.can and sorts <= _stems(one.kinds)]
+    its = [one for one in things if one.can and sorts <= kinds_of(one)]
     its = [one for one in its if one.owner not in {who, *allies(things, who)}] if len(whose) < len(telling) else its
     return [one for one in its if one.owner in map(owners.get, whose)] if whose else its
 
@@ -155,14 +156,14 @@ def allies(things: Iterable[Thing], who: str) -> list[str]:
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(stem, words_of(printed(text))))
+    return stems_in(printed(text))
 
 
 def _goals(things: Iterable[Thing], goal: Sequence[str]) -> set[str]:
     """Return the names of a goal, of where it is, and of what is there; of a kind, those of all things of it."""
     stems = {stem(word) for word in goal}
     its = [one for one in things if stems and stems in (_stems(one.name), _stems(one.owner))]
-    its = its or [one for one in things if stems and stems <= _stems(one.kinds)]
+    its = its or [one for one in things if stems and stems <= kinds_of(one)]
     its = its or [one for one in things if stems and stems <= _stems(f"{one.name} {one.place}")]
     names = {one.name for one in its}
     return {*names, *(one.place for one in its if one.place), *(one.name for one in things if one.place in names)}

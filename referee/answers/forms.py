@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from referee.answers.values import stems_in
 from referee.errors import RefereeError
 from referee.rulebook.indexing import EMPTY, plain, stem, words_of
 from referee.rulebook.rules import RuleBook
@@ -125,5 +126,4 @@ def rules_behind(said: Statement, book: RuleBook, asked: str) -> list[str]:
     except RefereeError:
         return []
     told_of = re.sub(r"(?i)\bhow \w+", "", asked)  # "how fast" asks for no flight
-    asked_of, titled = ({stem(word) for word in words_of(text)} for text in (told_of, found.title))
-    return [found.id] if asked_of & titled - {*map(stem, EMPTY), "next"} else []
+    return [found.id] if stems_in(told_of) & stems_in(found.title) - {*map(stem, EMPTY), "next"} else []

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from referee.answers.forms import MOST, Statement, as_statement
 from referee.answers.public import GameFacts
+from referee.answers.values import kinds_of
 from referee.declaration.plain import explaining_of
 from referee.errors import RefereeError
 from referee.play.session import Replaying
@@ -167,7 +168,7 @@ class History:
         of_kind = [
             " ".join(words_of(printed(one.name)))
             for one in self._facts.knowledge.board.things
-            if kind in map(stem, words_of(one.kinds))
+            if kind in kinds_of(one)
         ]
         goal = [word for word in goal if not (of_kind and stem(word) == kind)]
         subject, goal = ([stem(one) for one in part if one not in _NO_DEED] for part in (subject, goal))

@@ -10,6 +10,7 @@ from itertools import islice
 from referee.answers.doing import answer, describe, read
 from referee.answers.forms import ALL_NOW, CAN, MAY, MOST, MOVES, VERBS, Statement, as_statement
 from referee.answers.public import GameFacts
+from referee.answers.values import kinds_of
 from referee.asking.interrupts import all_interruptions
 from referee.asking.meaning import best, refusal_of, verb_of
 from referee.asking.question import Option
@@ -155,7 +156,7 @@ class MovesNow:
             else ()
         )
         texts = [f" {' '.join(words_of(one.text))} " for one in options]
-        its = [one.name for one in self._facts.knowledge.board.things if kind in map(stem, words_of(one.kinds))]
+        its = [one.name for one in self._facts.knowledge.board.things if kind in kinds_of(one)]
         fit = [name for name in its if any(f" {' '.join(words_of(printed(name)))} " in text for text in texts)]
         return as_statement([", ".join(dict.fromkeys(map(printed, fit)))]) if fit else None
 

@@ -385,7 +385,7 @@ class OpenGame:
         return (
             self._between(asked)
             or self._course.under_way(asked)
-            or self._course.history.says(_SHORT.sub(r"\1 is", " ".join(words_of(asked))))
+            or self._course.history.says(_in_full(asked))
             or self._facts.known(asked)
             or self._after_move(asked)
             or self._both(asked)
@@ -404,7 +404,7 @@ class OpenGame:
 
     def _after_move(self, asked: str) -> Statement | None:
         """Answer what a move of who decides now brings, or how it is then; not where chance decides."""
-        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        plain = _in_full(asked)
         now = {*words_of(self._facts.question.prompt)} if self._facts.question is not None else set[str]()
         for unit, owner in dict.fromkeys(self._facts.owned) if self._facts.who else ():
             if (acts := {*unit.split()} <= now) or owner == self._facts.who:
@@ -490,7 +490,7 @@ class OpenGame:
 
     def _between(self, asked: str) -> Statement | None:
         """Answer what lies between two places, or how to get from one to the other."""
-        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        plain = _in_full(asked)
         if (ends := _BETWEEN.fullmatch(plain)) is not None:
             names = ends[1] or ends[4], ends[2] or ends[5]
         elif (way := _WAY.fullmatch(plain)) is not None:
@@ -510,7 +510,7 @@ class OpenGame:
     def _both(self, asked: str) -> Statement | None:
         """Answer two questions in one, or a choice; None if it is neither."""
         joined = _NEXT_QUESTION.sub(" and ", asked) if _ASKS.match(asked) else asked
-        plain = _SHORT.sub(r"\1 is", " ".join(words_of(joined)))
+        plain = _in_full(joined)
         if halves := _HALVES.fullmatch(plain):
             return self._both_halves(*halves.groups())
         if either := _OR.fullmatch(plain):
@@ -565,7 +565,7 @@ class OpenGame:
         return self._facts.known(asked) or self._answer(asked, details=details)
 
     def _answer(self, asked: str, *, details: bool = False) -> Statement | None:
-        plain = _SHORT.sub(r"\1 is", " ".join(words_of(asked)))
+        plain = _in_full(asked)
         typed = plain.split()
         if (reply := self._course.of_turns(typed, plain)) is not None:
             return reply
@@ -692,6 +692,11 @@ class OpenGame:
             place for name in self._facts.cards_named(typed, whole=True) for place in self._facts.whereabouts(name)
         ]
         return as_statement([place for place in places if " lies on " in place])
+
+
+def _in_full(text: str) -> str:
+    """Return the words of a text with "who is" for "who's"."""
+    return _SHORT.sub(r"\1 is", " ".join(words_of(text)))
 
 
 def _contrary(said: Statement) -> Statement:

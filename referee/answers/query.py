@@ -120,7 +120,7 @@ class Words:
         for thing in self._board.things:
             for key in thing.all_facts:
                 for alias in filter("will".__ne__, key.split("/")):
-                    found[frozenset(stem(word) for word in words_of(alias)) - {"to", "of", "the", "in"}].add(key)
+                    found[stems_in(alias) - {"to", "of", "the", "in"}].add(key)
         return dict(sorted(found.items(), key=lambda one: -len(one[0])))
 
     @cached_property
@@ -348,4 +348,4 @@ class Words:
 
 
 def _has(value: Value, test: frozenset[str]) -> bool:
-    return isinstance(value, str) and not test.isdisjoint(stem(word) for word in words_of(value))
+    return isinstance(value, str) and not test.isdisjoint(stems_in(value))
