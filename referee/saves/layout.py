@@ -135,7 +135,8 @@ def data_of(text: str, where: str) -> Data:
     lines, _, others = rest.partition("\n]\n")
     try:
         if begins:
-            log = msgspec.json.decode(f"[{_KEY.sub(_as_json, lines).removesuffix(',')}]")
+            steps = _KEY.sub(r'"\1": ', lines).removesuffix(",")
+            log = msgspec.json.decode(f"[{steps}]")
             data = parse_toml(f"{head}\n[history]\n{others}", where)
             data["history"]["log"] = log
             file = convert(data, SaveFile, where)
@@ -148,10 +149,6 @@ def data_of(text: str, where: str) -> Data:
 
 _KEY = lazy_pattern(r"(?<=[{,] )(\w+) = ")
 """A key in the line of a step."""
-
-
-def _as_json(key: re.Match[str]) -> str:
-    return f'"{key[1]}": '
 
 
 def file_of(data: Data, where: str) -> SaveFile:
