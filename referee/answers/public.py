@@ -285,11 +285,6 @@ class GameFacts:
             for owner, its in pile.owners.all_in(self.state).items()
         ]
 
-    @property
-    def _places(self) -> Iterable[str]:
-        """Names of places, which aren't taken for words in the names of cards."""
-        return self.knowledge.board.places
-
     @cached_property
     def _in_piles(self) -> set[str]:
         """Cards in piles that everybody sees, as printed."""
@@ -306,7 +301,8 @@ class GameFacts:
         types = cards().types if cards is not None else {}
         kinds = {one for one in stems if self.ways(one, typed) & self.stems(*types)}
         telling = stems - SAYS_NOTHING - OF_A_CARD - kinds
-        telling -= {*chain.from_iterable(own for own in map(self.stems, self._places) if own <= stems)}
+        places = map(self.stems, self.knowledge.board.places)  # their names aren't taken for words of cards
+        telling -= {*chain.from_iterable(own for own in places if own <= stems)}
         partly = [name for name in self.cards if telling & self.stems(name)]
         for kind, of in types.items() if not partly else ():
             only = [name for name, card in self.cards.items() if isinstance(card, of)]

@@ -79,7 +79,7 @@ class Replies:
             return None
         if not things[0].name and (query.form == "who" or query.players):
             value = things[0].all_facts[keys[0]]
-            if not self._names_player(value):
+            if not (isinstance(value, str) and any(name in value for name in self._words.players)):
                 return None
             if query.players and query.form == "whether":
                 yes = all(re.search(rf"\b{re.escape(name)}\b", str(value)) for name in query.players)
@@ -211,9 +211,6 @@ class Replies:
             return [f"{'Yes' if yes else 'No'} ({'; '.join(texts)})."]
         ahead = [one - other if query.falling else other - one for one, other in more.values()]
         return [f"{number} more ({text})." for number, text in zip(ahead, texts, strict=True)]
-
-    def _names_player(self, value: Value) -> bool:
-        return isinstance(value, str) and any(name in value for name in self._words.players)
 
     @staticmethod
     def _texts(query: Query, thing: Thing, keys: Iterable[str]) -> list[str]:
