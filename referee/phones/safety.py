@@ -85,9 +85,8 @@ class AccessControl:
             return "That address is too long."
         if scope["method"] not in ("GET", "POST"):
             return "That can't be asked for."
-        if scope["method"] == "POST" and headers.get("origin") != f"http://{headers['host']}":
-            return "That form isn't from this table's pages."
-        if headers.get("sec-fetch-site") in ("cross-site", "same-site") and scope["method"] == "POST":
+        foreign = headers.get("sec-fetch-site") in ("cross-site", "same-site")
+        if scope["method"] == "POST" and (foreign or headers.get("origin") != f"http://{headers['host']}"):
             return "That form isn't from this table's pages."
         return ""
 

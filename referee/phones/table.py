@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import blake2s
+from itertools import takewhile
 from pathlib import Path
 from secrets import token_bytes
 from threading import RLock
@@ -338,14 +339,8 @@ class SharedGame:
     def _add_others_news(self, before: Sequence[Step]) -> None:
         """Keep as news what another program has entered or undone."""
         now = self.table.public_log()
-        same = next(
-            (
-                at
-                for at, (one, other) in enumerate(zip(before, self.table.session.steps, strict=False))
-                if one != other
-            ),
-            min(len(before), len(now)),
-        )
+        pairs = zip(before, self.table.session.steps, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         lines = [f"{step.who}: {write_step(step)}" if step.who else write_step(step) for step in now[same:]]
         if len(before) > same:
             many = len(before) - same
