@@ -14,7 +14,7 @@ from referee.errors import Illegal
 from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.battles import BATTLES
 from referee.games.prophecy.fights.state import OWN, Bonus
-from referee.games.prophecy.odds.reach import Onward, lacking
+from referee.games.prophecy.odds.reach import Onward, fights_in_reach, lacking
 from tests.old_saves import run
 from tests.prophecy.fights import hero, record, winning
 from tests.prophecy.games import EXAMPLES, say
@@ -57,6 +57,22 @@ def test_the_fights_in_reach_with_the_price_of_the_way(tmp_path: Path) -> None:
     assert (lack["lead"], lack["1/2"], lack["9/10"]) == (-1, 2, 5)
     text = run("odds", str(path), "--plain").output
     assert "walk Forest 12: Ghost" in text
+
+
+@pytest.mark.rule("P21", "fleet-of-foot")
+def test_of_two_movements_the_second_leads_to_a_fight() -> None:
+    played = placed(game("Bellringer", "Reed Piper"), space="Fortress", gold=0, abilities=["Fleet of Foot"])
+    played = with_cards(with_cards(played, "Forest 4", "Ghost"), "Mountains 3", "Lone Wolf")
+    setup: Any = played.game.setup  # type: ignore[attr-defined]
+
+    def ways() -> list[str]:
+        return [one.way for one in fights_in_reach(setup, played.present)]
+
+    assert ways() == ["walk Forest 4"]
+    say(played, "cast Fleet of Foot")
+    assert ways() == []
+    say(played, "walk Forest 4")
+    assert ways() == ["walk Mountains 3", "plane Fortress"]
 
 
 @pytest.mark.rule("P43", "ports-and-gates")

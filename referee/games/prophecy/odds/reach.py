@@ -179,7 +179,7 @@ def outcomes(fight: Fight, result: Result, *, dice: bool = True) -> Iterator[tup
 def fights_in_reach(setup: Setup, game: GameState) -> Iterator[Reached]:
     """Yield the fights within reach, nearest first: on the hero's space, or by each way that is legal and paid."""
     quest = Quest(setup, game, [])
-    if game.over or game.step not in ("movement", "turn"):
+    if game.over or game.step not in ("movement", "turn") or game.moves > 1:  # no fight before a second move (P21)
         return
     if game.step == "turn":
         yield from _here(quest, "", 0)
