@@ -27,6 +27,9 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "which mines are still nobodys": "sapphire mine, diamond mine.",
+        "which of Cleo's creatures can attack": "0, from where they are.",
+        "who would win right now": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
         "is the Hydra still to get": "Nobody's: Hydra isn't among the open cards.",
         "is the Club still available": "Club: Bo's; equipped.",
         "when do we feed again": "next feeding: end of turn 9.",
@@ -977,6 +980,7 @@ def test_an_open_game_knows_how_it_stands(games: Mapping[str, Path], name: str) 
             "No: Wall Guard (Anna, D) can attack: ",
         ),
         ("prophecy", "Anna says she isn't wounded, right?", "Wrong: Anna's wounds: 2."),
+        ("prophecy", "Bo is not wounded", "Wrong: Bo's wounds: 1."),
     ],
 )
 def test_a_claim_is_answered_as_whether_it_is_so(
@@ -1038,6 +1042,7 @@ def test_a_question_about_the_rules_is_left_to_the_rulebook(
         ("enchanters", "how many crystals would I have after the Fen Hydra"),
         ("prophecy", "are there still artifacts to win"),
         ("prophecy", "what can I do in the city"),
+        ("prophecy", "by how much am I ahead of the Ghost"),
         ("enchanters", "when can I take the Fen Hydra"),
         ("conjurers", "can I summon the Valkyrie"),
         ("conjurers", "what did Cleo get at the guild house"),
@@ -1277,6 +1282,7 @@ GODS = tuple(f"{name}: god 6, 4 cards, art 2; 9-1 7/9/1/2" for name in ("Oak Fat
         ("mythic", "--points 6", GODS, "how many stones has Bo", "Bo's stones: 0."),
         ("conjurers", "--locked norse", (), "can Bo take the button", "Yes: button Bo can be done now"),
         ("conjurers", "--locked norse", (), "can Cleo duel Bo", "Yes: that can be told now."),
+        ("conjurers", "--locked norse", (), "can Cleo challenge Bo", "Yes: that can be told now."),
         ("conjurers", "--locked norse", (), "can Bo duel Bo", "No: nobody challenges themselves."),
         (
             "conjurers",

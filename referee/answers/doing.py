@@ -96,7 +96,8 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
         return None
     goals = _goals(things, [word for word in asked.goal if word not in by])
     whose = asked.doers or _meant(things, asked, who)
-    if (len(asked.goal) > len(by) and not goals) or not whose or not (goals or asked.doers):
+    bare = not asked.goal and not kinds.isdisjoint(map(stem, asked.asks))  # "which of my units can move"
+    if (len(asked.goal) > len(by) and not goals) or not whose or not (goals or asked.doers or bare):
         return None
     sorts = {stem(word) for word in asked.asks if asked.doers} & kinds
     sorts = set() if all(sorts <= kinds_of(one) for one in asked.doers) else sorts
@@ -131,6 +132,8 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
         real = [one for one in can if any(one[2])]  # not only a reason why there is nothing
         return [describe(*one) for one in (real if sorts and len(can) > 1 else can)] or ["None."]
     if not asked.doers:
+        if bare:
+            return [f"{len(texts)}, from where they are.", *(texts or (describe(*one) for one in can))]
         return texts or ["Nobody."]
     return [f"Yes: {texts[0]}", *texts[1:]] if texts else [f"No: {describe(*one)}" for one in can]
 

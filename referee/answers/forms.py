@@ -70,13 +70,15 @@ def as_question(asked: str, players: Sequence[str]) -> tuple[str, bool]:
     said, meant = plain(asked)
     if wants := _WANTS.fullmatch(plain(f"so {asked}")[0]):
         return f"can {wants[1]} {wants[2]}", False
+    names = set(words_of(*players))
     said = " ".join(words_of(_ASIDE.sub(r"\1", said)))
-    if meant not in ("claim", "may") or said.split()[0] in {
+    begins = said.split()[0] in names and _SAYS_HOW.match(" ".join(said.split()[:2]))  # "Anna isn't safe"
+    if (meant not in ("claim", "may") and not begins) or said.split()[0] in {
         *words_of("can could is are does do has have may must how what who")
     }:
         return "", False
     speaker = _SPEAKER.match(asked.lower())
-    if speaker and (name := speaker[1]) in set(words_of(*players)):
+    if speaker and (name := speaker[1]) in names:
         said = re.sub(r"\b(?:his|her)\b", f"{name}s", re.sub(r"\b(?:he|she)\b", name, said))
     said = re.sub(r"\b(ha[sd]|have|give|gives|costs?|deals?|needs?|got) (?=\d)", r"\1 exactly ", said)
     if how := _SAYS_HOW.fullmatch(said):

@@ -200,8 +200,10 @@ class MovesNow:
         moves = {one.text.partition(" ")[0] for one in (*every, *question.closed())} - FILLERS  # "work"
         idle = _NO_MOVE - moves | {*words_of(self._facts.who)}
         tokens = [word for word in typed if word in area or word not in idle]
-        if len(tokens) > 1 and tokens[1] in moves and not self._facts.acting:  # "Dan duels Bo"
-            tokens[:2] = reversed(tokens[:2])
+        words = table_words(self._facts.table.game.name)
+        if not self._facts.acting:  # "Dan challenges Bo": the move, then who makes it
+            tokens = [next((one for one in words.get(word, ()) if one in moves), word) for word in tokens]
+            tokens[:2] = reversed(tokens[:2]) if tokens[1:] and tokens[1] in moves else tokens[:2]
         mine = (tuple(words_of(name))[1:] for name, owner in self._facts.owned if owner == self._facts.who)
         units = (own for own in (*self._facts.owners, *mine) if own)  # "Anna's merchant"
         acting = next((own for own in units if own == tuple(tokens[: len(own)]) and len(tokens) > len(own)), ())
@@ -209,7 +211,6 @@ class MovesNow:
             tokens = tokens[len(acting) :]
         if not tokens:
             return None
-        words = table_words(self._facts.table.game.name)
         letters = {word for word in tokens if len(word) == 1 and word.isalpha()}  # no beginnings of names
         letters |= {*words_of(*self._facts.players)} & {*tokens}
         options, closed = (

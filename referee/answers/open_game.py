@@ -45,13 +45,13 @@ _WHO_LEADS = lazy_pattern(
     rf"(?:is|am|are) \w+) (?:{_AHEAD}|the leader|has the lead|last|losing|behind|second|third)"
     r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who (?:has )?won(?: the game)?|who is the winner"
-    r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?"
+    r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?(?: right)?(?: now| at the moment)?"
     r"|who (?:came|comes|was) (?:last|first|second)"
     r"|what (?:is|was|are|were) (?:the )?(?:final |current )?(?:scores?|results?|standings?)(?: now| at the end)?"
     r"|(?:by )?how (?:far|much|many points)"
     r" (?:behind|ahead)(?: of)?(?: \w+)? (?:am|is|are|was|were) \w+"
     r"|(?:by )?how (?:far|much|many)(?: glory| points)? (?:is|am|are|was|were) \w+"
-    r" (?:behind|ahead|leading|in the lead)(?: .+)?"
+    r" (?:behind|ahead|leading|in the lead)(?: of)?(?: (?!the\b)\w+)?(?: now| so far)*"
 )
 _STILL = lazy_pattern(
     r"(?:how (?:many|much|far|close|near|short)|what)\b.*"
@@ -250,6 +250,7 @@ _TOO = (
         for ending in ("ed", "d")
     ),
     (r"(?:would|will|do|could) (\w+) (?:win|lose) (?:against|with|over|to) (.+)", r"can \1 beat \2"),
+    (r"(?:would|will|do|does) (\w+) (beat|defeat|kill) (.+?)(?: with .+)?", r"can \1 \2 \3"),
     (r"where (?:does|do) (.+?) come from", r"what is \1 made of"),
     (
         r"where did (?:(\w+)s|(my)) (.+) come from"

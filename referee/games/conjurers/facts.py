@@ -310,6 +310,6 @@ def _space(setup: Setup, game: GameState, space: BoardSpace) -> Thing:
         found["for sale/sale/lying/offer"] = [*map(printed, prices(Context(setup, game, []), space))]
     owner = game.mines.get(space.name)
     if space.sort == "mine":
-        found["unowned"] = owner is None
+        found["unowned/nobodys"] = owner is None
     kinds = f"space {_KINDS.get(space.sort, space.sort)}"
     return Thing(space.name, kinds, "" if owner is None else game.players[owner].name, facts=found)

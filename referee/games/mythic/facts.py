@@ -205,7 +205,7 @@ def _unit(match: Match, piece: Piece, named: Mapping[str, tuple[str, str, str]])
     owner = match.state.players[piece.owner].name
     can = _can(match, piece, named) if piece.there and piece.area else {}
     if piece.status == "waiting":
-        can["deploy/place/put/set/appear/enter/bring/come"] = dict.fromkeys(powers.open_areas(match, piece), "")
+        can["deploy/place/put/set/appear/enter/bring"] = dict.fromkeys(powers.open_areas(match, piece), "")
     kinds = (_UNIT, unit.kind, *unit.types, *["divinity"] * unit.divinity)
     traits: dict[str, Value] = {one: one in unit.types for one in get_args(UnitType)}
     traits |= {f"{one} talent": one in unit.talents for one in get_args(Talent)}
