@@ -871,6 +871,21 @@ def test_a_wrong_value_of_a_new_card_is_refused_for_itself(
     assert "2, 4/2" in undealt.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("line", ["lvl 3, 6 hitpoints, 3 dice, can fly", "level 3, 6 hp, 3 dice, it flies"])
+def test_a_new_creature_may_be_said_as_it_is_printed(undealt: Path, line: str) -> None:
+    play(open_table(undealt, Screen(plain=True)), Typing(("", "Zorb", "", line, "here"), lambda: None))
+    assert "3, 6/3, flying" in undealt.read_text(encoding="utf-8")
+
+
+def test_the_dice_of_a_card_choose_no_way_to_fight(undealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It asked whether "3; referee" is meant, which fights with dice."""
+    line = "level 3, 6 hitpoints, 3 dice, sings"
+    play(open_table(undealt, Screen(plain=True)), Typing(("", "Zorb", "", line, "3"), lambda: None))
+    told = capsys.readouterr().out
+    assert 'can\'t read "sings"' in told
+    assert "referee" not in told.partition("sings")[2].partition("which level")[0]
+
+
 @pytest.mark.parametrize("said", ["Anna won", "let's fight it here"])
 def test_no_card_is_called_by_a_sentence(undealt: Path, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     play(open_table(undealt, Screen(plain=True)), Typing(("", said), lambda: None))

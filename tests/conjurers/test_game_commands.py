@@ -269,6 +269,16 @@ def test_a_single_creature_is_asked_for_as_one(tmp_path: Path) -> None:
     assert "Anna's 1 level 1 creature. That can't be: each player is dealt 1 card; name" in " ".join(told.split())
 
 
+def test_a_player_in_front_of_the_cards_dealt_is_part_of_no_name(tmp_path: Path) -> None:
+    """ "Dan Viper" became a creature; another player's cards aren't those asked for."""
+    save = tmp_path / "dealt.toml"
+    seats = ("--player", "Anna:worker", "--player", "Dan:merchant", "--locked", "norse, greek")
+    told = run("new", save, *seats, "--dealt", "Anna: Dan Wolf, Imp, Owl", "--yes", code=2).stderr
+    assert "Anna is asked about now, not Dan" in " ".join(told.split())
+    run("new", save, *seats, "--dealt", "Anna: Anna Wolf, Imp, Owl", "--dealt", "Dan: Viper, Bear, Boar", "--yes")
+    assert "Anna Wolf" not in save.read_text(encoding="utf-8")
+
+
 def test_a_game_without_a_deck_is_played_on_the_command_line(tmp_path: Path) -> None:
     """Cards are typed in as they come up, each once; the log keeps them, and its script rebuilds the game."""
     save = tmp_path / "bare.toml"

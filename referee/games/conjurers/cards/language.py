@@ -74,7 +74,7 @@ class ConjurersCards(CardLanguage[Card]):
         CardField("element", ("#",), one_of(ELEMENTS), open=True),
         CardField(
             "hp",
-            ("#/{bd}", "# (hp|h|health|life|hit points)", "(hp|health|life|hit points) #"),
+            ("#/{bd}", "# (hp|h|health|life|hit points|hitpoints)", "(hp|health|life|hit points|hitpoints) #"),
             called="hit points and battle dice",
             must=_STRENGTH,
         ),
@@ -136,6 +136,7 @@ class ConjurersCards(CardLanguage[Card]):
         """
         line, prices = _BARE_LEVEL.sub(r"level \1", text), [match[1] for match in _PRICE.finditer(text)]
         line = re.sub(r"(?<=[^\W\d_])(?=\d)", " ", line)
+        line = re.sub(r"(?i)\b(?:it )?(?:can fly|flies)\b", "flying", re.sub(r"(?i)\blvl\b", "level", line))
         line = ", ".join(
             [_PRICE.sub("", line).strip(" ,"), *(f"costs {price.replace(',', ' ')}" for price in prices)]
         )

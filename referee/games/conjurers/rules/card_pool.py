@@ -368,7 +368,7 @@ def _level_question(name: str, mythology: Mythology, *, elements: bool) -> Quest
     most = max(tables.players().box.levels)
     prompt = f"{name}: which level"
     number = whole_number("level", prompt, 2, most)
-    written = re.compile(rf"\s*(?:{mythology}\s+)?(?:level\s+)?(\w+)[\s,]*(.*)", re.IGNORECASE)
+    written = re.compile(rf"\s*(?:{mythology}\s+)?(?:(?:level|lvl)\s+)?(\w+)[\s,]*(.*)", re.IGNORECASE)
 
     def parse(text: str) -> Face | CreatureEntry:
         name_typed, colon, printed = text.partition(":")

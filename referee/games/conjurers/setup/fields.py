@@ -478,18 +478,18 @@ def _dealt(agreed: Agreed) -> Procedure[tuple[Hand, ...]]:
     random.Random(f"{seed}/dealt").shuffle(drawn)
     by_program = draws == "program" and len(pile) >= many * len(names)
     dealt: list[Hand] = []
-    for seat, name in enumerate(names, 1):
+    for seat in range(1, len(names) + 1):
         given = [card for hand in dealt for card in hand]
         left = [card for card in drawn if card not in given]
         hand = ", ".join(left[:many]) if by_program else None
-        dealt.append((yield _hand(seat, name, many, pile, given, hand)))
+        dealt.append((yield _hand(seat, names, many, pile, given, hand)))
     return tuple(dealt)
 
 
 def _hand(
-    seat: int, player: str, many: int, pile: Sequence[str], given: Sequence[str], drawn: str | None
+    seat: int, names: Sequence[str], many: int, pile: Sequence[str], given: Sequence[str], drawn: str | None
 ) -> Question[Hand]:
-    known = by_key(pile, str)
+    player, known = names[seat - 1], by_key(pile, str)
     most = tables.players().box.level_1_creatures
     complete = len(pile) >= most
 
@@ -500,11 +500,15 @@ def _hand(
     def new(cards: Sequence[str]) -> int:
         return sum(fold(card) not in known for card in cards)
 
-    who = rf"(?:{re.escape(player)}|i|he|she)"
-    received = rf"{who}(?::|'s(?: cards(?: are)?)?:?| (?:is dealt|was dealt|draws|drew|gets|got|has|have|took):?) "
+    received = r"(?::|'s(?: cards(?: are)?)?:?| (?:is dealt|was dealt|draws|drew|gets|got|has|have|took):?)"
 
     def parse(text: str) -> Hand:
-        text = re.sub(f"(?i)^{received}", "", text.strip())  # "Bo got the Viper, ..." names no such creature
+        for one in names:  # "Bo got the Viper, ..." and "Bo Viper, ..." name no such creature
+            own = "|i|he|she" if one == player else ""
+            rest = re.sub(rf"(?i)^(?:(?:{re.escape(one)}{own}){received}|{re.escape(one)}) ", "", text.strip())
+            if rest != text.strip() and one != player:
+                raise Unreadable(f"{player} is asked about now, not {one}")
+            text = rest
         found = tuple(map(named, filter(None, names_in(text, known))))
         if len(found) != many or len({fold(name) for name in found}) != many:
             raise Unreadable(
