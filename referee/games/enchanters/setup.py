@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, get_args
@@ -10,6 +11,7 @@ from typing import NamedTuple, get_args
 from msgspec.structs import replace
 
 from referee.asking.question import Option, Procedure, Question, whole_number
+from referee.asking.words import is_no_name
 from referee.cards.language import beginning
 from referee.declaration import setup as fields
 from referee.declaration.readings import READINGS
@@ -349,7 +351,8 @@ def _village_question(agreed: Agreed) -> Question[Village]:
         name, colon, rules = text.partition(":")
         if colon:
             try:
-                return language.read_village(_village_name(name), rules)
+                action = re.sub(r"(?i)\bwhen(?:ever)? (?:you rest|resting)\b", "rest", rules)
+                return language.read_village(_village_name(name), action)
             except Unreadable:
                 if _is_rules(text):
                     if named:
@@ -357,7 +360,9 @@ def _village_question(agreed: Agreed) -> Question[Village]:
                     raise Unreadable(f"the village's name comes first, like Millbrook: {text.strip()}") from None
                 raise
         if not known or (fold(name) not in known and fold(name) in tables.printed_villages()):
-            part_of_rules = any(map(str.isdigit, name)) or is_nothing(name)  # names no other village
+            part_of_rules = (
+                any(map(str.isdigit, name)) or is_nothing(name) or is_no_name(name) or fold(name) == "lower"
+            )
             if not named or not part_of_rules:
                 named.append(read_card_name(name))
             raise Unreadable(f"what are the rules of {named[-1]}? Like {_example_of(named[-1])}")

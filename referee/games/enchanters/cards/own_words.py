@@ -240,7 +240,8 @@ def _split_cost(body: str) -> tuple[str, str]:
     arrow = re.fullmatch(r"([^:=]*?)\s*(?:->|[:=])\s*(.+)", body)
     match = arrow or re.fullmatch(
         r"((?:pay|spend) .+?)(?:\s+(?:for|to|and)\s+|\s*,\s*(?:to |and )?)(.+)"
-        r"|((?:discard|take) .+?)\s+(?:for|to)\s+(.+)",
+        r"|((?:discard|take) .+?)\s+(?:for|to)\s+(.+)"
+        r"|(\d+ crystals?) (?:for|gives?|buys?) (.+)",
         body,
         re.IGNORECASE,
     )
