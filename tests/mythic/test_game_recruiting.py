@@ -98,6 +98,7 @@ def test_a_unit_that_was_typed_is_offered_to_who_may_have_it_too() -> None:
     ("typed", "why", "meant"),
     [
         ("recruit !!", "isn't a unit's name", ""),
+        ("6 points", "isn't a unit's name", ""),  # what is printed on one
         ("recruit 5", "write the name of the unit", ""),
         ("recruit ", "write the name of the unit", ""),
         ("recruit Ash Runer", "Did you mean Ash Runner?", "recruit Ash Runner"),

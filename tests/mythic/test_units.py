@@ -65,9 +65,9 @@ def test_a_line_of_a_dashboard_takes_the_place_of_those_with_its_vitality(
     assert UNITS.changed(UNITS.file_entry("hero", UNITS.data_of(unit)), change).lines == lines
 
 
-@pytest.mark.parametrize("said", ["2 aow", "2 AoW", "strategic value 2"])
+@pytest.mark.parametrize("said", ["2 aow", "2 AoW", "strategic value 2", "2 art of war", "2 art of war cards"])
 def test_the_strategic_value_is_read_as_people_say_it(said: str) -> None:
-    assert read_unit(f"Warden: god 6, greek, 4 cards, {said}; 9-1 7/9/1/2").art == 2
+    assert read_unit(f"Warden: god, 6 points, greek, 4 cards, {said}; 9-1 7/9/1/2").art == 2
 
 
 def test_a_line_is_read_as_people_type_it() -> None:

@@ -436,7 +436,7 @@ def _read(match: Match, text: str) -> Pick:
         raise Unreadable(f'can\'t read "{printable(name)}"; {one}')
     if match.setup.limited and fold(name) not in map(fold, match.setup.limited):
         raise Illegal(f'"{name}" isn\'t among the units of the scenario', "limited")
-    if is_no_name(name):
+    if is_no_name(name) or name[0].isdigit():  # "6 points" is printed on one
         raise Unreadable(f"\"{printable(name)}\" isn't a unit's name")
     named = [unit.name for unit in known.values() if others and others <= {*tokens_of(unit.name)}]
     if len(named) == 1 and len(others) < len(tokens_of(name)):

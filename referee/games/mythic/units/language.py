@@ -47,10 +47,16 @@ class UnitLanguage(CardLanguage[Unit]):
     types: Mapping[str, type[Unit]] = dict.fromkeys(KINDS, Unit)
     table = FieldTable(
         CardField("kind", ("# {cost}", "#"), one_of(KINDS)),
-        CardField("cost", ("cost #", "# RP"), open=True, usual=9),
+        CardField("cost", ("cost #", "# RP", "# points"), open=True, usual=9),
         CardField("mythology", ("#",), own_word(MYTHOLOGIES, "mythology"), open=True),
         CardField("cards", ("# (card|cards)",), open=True, usual=9),
-        CardField("art", ("art #", "# aow", "strategic value #"), called="strategic value", open=True, usual=9),
+        CardField(
+            "art",
+            ("art #", "# aow", "# art of war (cards|)", "# art", "strategic value #"),
+            called="strategic value",
+            open=True,
+            usual=9,
+        ),
         CardField("types", ("#",), one_of(get_args(UnitType)), called="type", several=True),
         CardField("talents", ("#",), one_of(get_args(Talent)), called="talent", several=True),
         CardField(
