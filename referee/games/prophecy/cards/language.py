@@ -279,12 +279,17 @@ _BONUS: Mapping[str, str] = {
     r"\+(\d+) willpower( against .+)?": r"always: in wills \1\2",
     r"\+(\d+) in (?:battles? of )?(strength|wills)(?: (?:battle|fight)s?)?( against .+)?": r"always: in \2 \1\3",
     r"(strength|wills) \+(\d+)": r"always: in \1 \2",
-    r"(?:(?:price|costs?|for) )?(\d+)(?: gold)?": r"costs \1",
+    r"(?:(?:price|(?:it )?costs?|for) )?(\d+)(?: gold)?": r"costs \1",
 }
 _VALUES: Mapping[str, Mapping[str, str]] = {
-    **dict.fromkeys(("hero", "creature", "lesser", "greater"), _FIGHTS),
+    **dict.fromkeys(("creature", "lesser", "greater"), _FIGHTS),
+    "hero": {**_FIGHTS, r"(?:a )?(?:man|male)": "man", r"(?:a )?(?:female|woman)": "woman"},
     **dict.fromkeys(("item", "artifact"), _BONUS),
-    "ability": {**_BONUS, r"(\d+) magic": r"spell \1"},
+    "ability": {
+        **_BONUS,
+        r"(?:spell )?(\d+) magic": r"spell \1",
+        r"(?:(?:it )?costs? )?(\d+) (?:experience|exp|xp)(?: points?)?": r"costs \1",
+    },
 }
 """Patterns of values as players type them, by kind of card."""
 _USUALLY = {**dict.fromkeys(("creature", "lesser", "greater"), "won"), "opportunity": "use", "chance": "drawn by"}
@@ -318,13 +323,13 @@ _LETTERED = lazy_pattern(
     rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=[-+]?\d|[a-z]+(?: items?)?(?:[,;]|$)))?", re.IGNORECASE
 )
 
-_NUMBERED = r"\d+ (?:strength|willpower|experience)"
+_NUMBERED = r"(?:\d+ (?:strength|willpower|experience|exp|xp)|\d+/\d+)"
 _SORTS = "|".join(("common", "rare", "weapon", "shield", "hand", "head", "two-handed", "throwing", "potion", *TYPES))
 _BESIDE_NUMBERS = lazy_pattern(rf"^(\d+)(?: gold)? (?=(?:{_SORTS})\b)|\b({_SORTS}) (?=[+\d]|costs )", re.IGNORECASE)
 """What sort of Item a card is, right beside its price or what it adds: "8 weapon +1 strength"."""
 
 _NUMBERS_FIRST = lazy_pattern(
-    rf"((?:^|[,;])\s*(?:{_NUMBERED}[ ,]+)*{_NUMBERED}) +(?!(?:with|on|for|in|against)\b)(?=[a-z])", re.IGNORECASE
+    rf"((?:^|[,;])\s*(?:{_NUMBERED}[ ,]+)*{_NUMBERED}) +(?!(?:with|on|for|in|against)\b)(?=[a-z\d])", re.IGNORECASE
 )
 """Values with their numbers at the beginning of a part, with a word after them that begins another part."""
 

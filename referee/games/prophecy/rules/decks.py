@@ -443,15 +443,17 @@ def _read_or_propose(read: Callable[[str], T], name: str, text: str) -> T:
     except Unreadable as error:
         if type(error) is not Unreadable or (kept := _as_rule(read, text, str(error))) is None:
             raise
-        line, words, manual = kept
-        would_do = (
-            f'manual "{words}" keeps your words, and you do it by hand' if manual else f"when? Like won: {words}"
-        )
+        line, words, rule = kept
+        would_do = f"when? Like {rule}" if rule else f'manual "{words}" keeps your words, and you do it by hand'
         raise Suggestion(f'"{words}": {would_do}', f"{name}{line}") from None
 
 
-def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, bool] | None:
-    """Return a line with its last parts as a rule, these parts, and whether they are `manual` words.
+_OUTCOME = lazy_pattern(r",? ?\b(?:if|when(?:ever)?) you (lose|win)\b,? ?", re.IGNORECASE)
+"""A moment in words: "lose 1 health if you lose"."""
+
+
+def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str, str] | None:
+    """Return a line with its last parts as a rule, these parts, and that rule, or "" for `manual` words.
 
     None if they are short, or hold values of a card: then it is more likely mistyped.
     """
@@ -459,6 +461,9 @@ def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str,
         head, tail = text[:start].strip(",; "), text[start:].strip().removeprefix("manual ")
         moment, colon, rest = (one.strip() for one in tail.partition(":"))
         whens, typed = ((fold(moment),), rest) if colon and fold(moment) in get_args(When) else (_MOMENTS, tail)
+        if (outcome := _OUTCOME.search(typed)) is not None and not colon:
+            whens = ("lost" if fold(outcome[1]) == "lose" else "won",)
+            typed = _OUTCOME.sub(" ", typed).strip()
         words = " ".join(re.sub("[;:]", ",", typed).split())
         few = len(words.split()) < (3 if "did you mean" in wrong else 2) or not any(map(str.isalpha, words))
         if any(one.isdigit() or fold(one).partition(" ")[0] in NO_TEXT for one in words.split(", ")):
@@ -470,7 +475,7 @@ def _as_rule(read: Callable[[str], T], text: str, wrong: str) -> tuple[str, str,
                 line = f"{head}; " * bool(head) + f"{when}: " + "manual " * manual + (words if manual else typed)
                 with suppress(Unreadable):
                     read(line)
-                    return line, tail, manual
+                    return line, tail, "" if manual else f"{when}: {typed}"
     return None
 
 
