@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.asking.question import Throw
-from referee.play.line import dice_after, dice_alone, next_throw, parts
+from referee.play.line import dice_after, dice_alone, next_throw, parse_spoken_dice, parts
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,15 @@ FIGHT = "Finn 4 : 3 Wolves (Strength)"
 def test_dice_may_be_said_with_those_who_throw_them(typed: str, asked: str, dice: str) -> None:
     """In the order of the question; else the text stays as it is, to be refused."""
     assert dice_alone(typed, asked) == (dice or typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "dice"),
+    [
+        ("bear hits sea wolf: 2 1", "2 1"),
+        ("my bear strikes the sea wolf 2 1", "2 1"),
+        ("sea wolf hits bear 2 1", "sea wolf hits bear 2 1"),  # who strikes back later
+    ],
+)
+def test_dice_may_stand_behind_who_strikes_whom(typed: str, dice: str) -> None:
+    assert parse_spoken_dice(typed, BEAR, ["Anna", "Bo"]) == dice

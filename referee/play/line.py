@@ -50,6 +50,7 @@ _STRANGER = lazy_pattern(
 _HITS = lazy_pattern(r"(?:(?:but|i got|just|only) )*(\w+) hits?[,:.]? (?=\d)")
 """A count of the dice that hit, in front of them: "only one hit, 1 0"."""
 _STRIKES = ("attacks", "burns", "devours", "strikes")
+_STRIKING = lazy_pattern(rf"(?:^|: )([^:]+) (?:{'|'.join(_STRIKES)}) ([^:]+):")
 _DICE_FOR = lazy_pattern(r"\b((?:\d+(?:[ ,]+| and ))*\d+) (?:for|by|from|of) ((?:(?!\band\b)[^\d,])+)(?=,|$| and)")
 """Dice followed by their thrower: "5 for me, 2 for the troll"."""
 _SEPARATOR = lazy_pattern(r"[;\[\]]|\s/\s|\s/(?=\])")
@@ -157,6 +158,9 @@ def _in_order(thrown: list[tuple[str, str]], names: Sequence[Sequence[str]], str
 
 def parse_spoken_dice(text: str, asked: str, players: Sequence[str]) -> str:
     """Strip filler words and other players' names from dice; return a text that says anything else as it is."""
+    if (who := _STRIKING.search(asked)) is not None:  # "my rat hits the imp: 2 1" says what is asked
+        article, (one, other) = "(?:(?:my|the|her|his) )?", map(re.escape, who.groups())
+        text = re.sub(rf"(?i)^{article}{one} (?:hits|{'|'.join(_STRIKES)}) {article}{other}:? (?=\d)", "", text)
     hits = _HITS.match(fold(text))
     if hits is not None and {"no": "0", **FIGURES}.get(hits[1], hits[1]) == str(
         len(re.findall("[1-9]", text[hits.end() :]))
