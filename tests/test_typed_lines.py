@@ -1510,3 +1510,41 @@ def test_enter_isnt_the_usual_answer_while_a_refused_line_stands_there_to_edit(
     play(open_table(save, screen), Person(screen))
     prompt, stands = asked[-1]
     assert (stands != "", "[Enter:" in prompt) == (True, plain), asked
+
+
+@pytest.mark.parametrize(
+    ("script", "until", "lines", "added"),
+    [
+        (MYTHIC, "activate Twin Blades complex", ["twin blades come in at M", "no, at L", ""], ["deploy L"]),
+        (MYTHIC, "activate Twin Blades complex", ["twin blades come in at M", "no, to J"], ["deploy M"]),
+        (
+            PROPHECY,
+            "chance City Merchant",
+            ["city merchant", "no, it was open training", ""],
+            ["chance Open Training"],
+        ),
+        (PROPHECY, "chance City Merchant", ["city merchant", "no, it costs 3 gold"], ["chance City Merchant"]),
+        (
+            "four-player-game.moves",
+            "place conjurer valhalla",
+            ["conj valhalla", "no wait, duat", ""],
+            ["place conjurer duat"],
+        ),
+    ],
+)
+def test_a_no_where_nothing_was_asked_ends_no_turn_and_declines_nothing(
+    typing: Typing, script: str, until: str, lines: list[str], added: list[str]
+) -> None:
+    """ "No, at L" replaces the last answer, if that had such a one, or is refused; it ended the turn."""
+    assert typing(script, until, *lines)[-1:] == added
+
+
+@pytest.mark.parametrize("line", ["anna walks to the forest 4", "he takes the bow", "I fight the ghost: 5 against 2"])
+def test_a_sentence_about_a_player_is_no_new_cards_name(typing: Typing, line: str) -> None:
+    assert typing(PROPHECY, "chance City Merchant", "city merchant", line) == ["chance City Merchant"]
+
+
+def test_what_follows_the_printed_values_after_a_comma_is_no_second_card(typing: Typing) -> None:
+    """ "Heals 2 health" became the name of the next card, and the first lost its effect."""
+    added = typing(PROPHECY, "chance City Merchant", "city merchant", "Brew, 3, potion, heals 2 health")
+    assert added == ["chance City Merchant", "Brew"]  # when it heals is asked

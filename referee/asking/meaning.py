@@ -530,7 +530,9 @@ def _find_fitting(question: Question[Any], typed: str, vocabulary: Vocabulary) -
     if not found and not is_no_name(typed) and not _only_declines_one(question, options):
         blocked = () if _FACING.intersection(tokens) else question.closed()  # a closed "summon Minion" faces nothing
         for variant in (tokens, [token if stem_of(token) in IDLE else stem_of(token) for token in tokens]):
-            found = found or _match_details(options, variant, words, blocked, named=question.moves is not None)
+            found = found or _match_details(
+                options, variant, _told_by(question, words), blocked, named=question.moves is not None
+            )
     if len(found) != 1 and (rewritten := _in_written_verb(question, in_figures)) is not None:
         found = best(options, rewritten, words) or found
         if not found and in_figures[-len(rewritten)] not in FILLERS:  # "take the glory" takes no card
@@ -849,6 +851,11 @@ def _follow_ups(options: Sequence[Option]) -> list[Option]:
     return found
 
 
+def _told_by(question: Question[Any], words: Words) -> Words:
+    """Return the words that may stand for those of a detail; none in a set-up: "norse" chooses no variant."""
+    return words if question.moves is not None or question.who else {}
+
+
 def _match_details(
     options: Sequence[Option], tokens: Sequence[str], words: Words, closed: Sequence[Option], *, named: bool
 ) -> list[Option]:
@@ -1160,7 +1167,7 @@ def surely(question: Question[Any], typed: str, vocabulary: Vocabulary) -> Optio
         return None
     found = best(options, left, words) if new or len(left) < len(tokens) else []
     if described := not found and not _only_declines_one(question, options):
-        found = _match_details(options, left, words, question.closed(), named=False)
+        found = _match_details(options, left, _told_by(question, words), question.closed(), named=False)
     if len(found) != 1 or not _has_letters(found[0], tokens) or _adds_to_only(typed, found[0]):
         return None
     if _only_praises(typed, found[0]):

@@ -797,7 +797,9 @@ def name_reader(what: str, taken: Mapping[str, str]) -> Callable[[str], str]:
         refuse_hidden(name)
         if not _NAME.fullmatch(name):
             raise Unreadable(f'{a_or_an(what)} has 1 to 30 letters, without brackets, commas, colons, ";" or "/"')
-        if fold(name) in ("dunno", "idk", "nobody", "none", "?") or name.isdigit():
+        if name == "?":
+            raise Unreadable(f"type the name of {a_or_an(what)}, of 1 to 30 letters")
+        if fold(name) in ("dunno", "idk", "nobody", "none") or name.isdigit():
             raise Unreadable(f'"{name}" can\'t be {a_or_an(what)}; write another one')
         if read_command(name) is not None:
             raise Unreadable(f'"{name}" is what you say to the referee; another name is needed')

@@ -30,7 +30,7 @@ from referee.asking.question import (
     asks_for_list,
     read_command,
 )
-from referee.asking.words import asks
+from referee.asking.words import asks, tells_of
 from referee.errors import BadInput, Illegal, Incomplete, RefereeError, Unreadable, fault
 from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
@@ -246,7 +246,7 @@ class Person(Answerer):
                     continue
             self._learn(question, given)
             if not isinstance(given, Command):
-                self._find_earlier = partial(_find_by_number, question, options)
+                self._find_earlier = partial(self._find_in, question, options)
             if not isinstance(given, Option):
                 return given
             if given.more is None or (more := given.more()) is None:
@@ -413,10 +413,13 @@ class Person(Answerer):
                 return TypedLine([*card, *after.answers[1:]], sure=card[0])
         elif isinstance(after, Fitting) and typed.isdecimal():
             found = [typed, *after.rest]
-        elif isinstance(after, Begun) and read_command(typed) is None and fault(question.parse, typed) is not None:
-            whole = f"{after.text}; {typed}"
-            if isinstance(fault(question.parse, whole), Incomplete | None):
-                return TypedLine([whole])
+        elif isinstance(after, Begun) and read_command(typed) is None:
+            alone = fault(question.parse, typed) is None and " " in typed.strip()
+            for whole in (
+                () if alone else (f"{after.text}; {typed}", f"{typed}, {after.text}")
+            ):  # a type goes in front
+                if isinstance(fault(question.parse, whole), Incomplete | None):
+                    return TypedLine([whole])
         found = found or (self._reader(question).split(typed) if typed else [""])
         return TypedLine(found, sure=sure, parted=len(found) > 1, several=len(found) > 1)
 
@@ -426,7 +429,8 @@ class Person(Answerer):
         thrown, self._typed.thrown = self._typed.thrown, False
         if not part or asks_for_list(part):
             return self._handle_enter(question, options, part)
-        self._expect_not_taken_back(question, options, part)
+        earlier = self._find_earlier if after is None else lambda part: None  # "no, ..." denies what was proposed
+        self._expect_not_taken_back(question, options, part, earlier)
         ahead, confirmed = not self._typed.fresh, self._typed.fresh and part == self._typed.sure
         self._typed.fresh = False
         if (command := read_command(part)) is not None:
@@ -462,13 +466,26 @@ class Person(Answerer):
         chosen = self._choose_by_number(question, options, part, thrown=thrown, ahead=ahead)
         return chosen if chosen is not None else self._find_answer(question, options, part)
 
-    def _expect_not_taken_back(self, question: Question[Any], options: Sequence[Option], part: str) -> None:
+    def _find_in(self, question: Question[Any], options: Sequence[Option], part: str) -> Option | None:
+        """Find the option that a text likely means at a question answered before."""
+        if (chosen := _find_by_number(question, options, part)) is not None:
+            return chosen
+        read = self._reader(question).fitting(part)
+        return (exactly(read, options) or Option(read)) if read else None
+
+    def _expect_not_taken_back(
+        self,
+        question: Question[Any],
+        options: Sequence[Option],
+        part: str,
+        earlier: Callable[[str], Option | None],
+    ) -> None:
         """Raise what asks whether an earlier answer is taken back, if a part says so."""
         by_number, reader = partial(_find_by_number, question, options), self._reader(question)
         if self._typed.left and not question.whole and reader.takes_back(self._typed.left[0]):
             part = f"{part}, {self._typed.left.pop(0)}"  # before anything of it is done
             self._typed.part = part
-        back = None if question.whole else reader.taken_back(part, by_number, self._find_earlier)
+        back = reader.amended(part, earlier) if question.whole else reader.taken_back(part, by_number, earlier)
         if back is not None:
             raise back
 
@@ -556,13 +573,30 @@ class Person(Answerer):
             if len(groups) == 1:
                 return groups[0]
         then = self._typed.left[0] if self._typed.left else None
-        read = self._reader(question, then, self._enter_answer(question, options)).read(part)
+        try:
+            read = self._reader(question, then, self._enter_answer(question, options)).read(part)
+        except Suggestion as error:
+            self._expect_name(question, error.answer)
+            raise
         if isinstance(read, Command):
             return read
+        self._expect_name(question, read.text)
         if read.rest:
             self._typed.put_back(read.rest)
         half = None if read.rest else exactly(read_one(read.text).text, options)
         return half if half is not None and is_half(half) else read.text
+
+    def _expect_name(self, question: Question[Any], text: str) -> None:
+        """Check that a new card isn't called by a sentence about a player. Raises Unreadable."""
+        if question.coins is None:
+            return
+        name, said = "", read_one(text).text
+        with suppress(RefereeError):
+            value = question.parse(said)
+            name, _, line = question.record(value, said).partition(":")
+            name = question.coins(value) or (name if line else "")
+        if name and tells_of(name, self._vocabulary.players()):
+            raise Unreadable(f"\"{printable(name)}\" isn't a card's name")
 
     def _reader(self, question: Question[Any], then: str | None = None, usual: str | None = None) -> Reader:
         """Create the reader for a question, in the words of this table."""

@@ -34,6 +34,7 @@ from referee.asking.meaning import (
     Suggestion,
     Vocabulary,
     as_list,
+    best,
     described,
     exactly,
     fit,
@@ -169,9 +170,17 @@ _RETRACTION = lazy_pattern(
 )
 """Words that are taken back, and those in their place: "wolf 2, no, I meant 3"."""
 
+_AMENDED = lazy_pattern(
+    rf"{_INTERJECTION}(?<!\w)(?:nope|no)(?:\s*[,.!:–-]+|\s+(?:sorry|wait)\b)[\s,.!:–-]*(?:wait[\s,]+)?"
+    r"(?:(?:it|that)(?:'s| is| was) )?(.+)",
+    re.IGNORECASE,
+)
+"""What likely replaces the last answer: "no, forest 4", where nobody was asked for a yes or a no."""
+
 _INTERJECTIONS = word_set("ah er erm hm no nope oh oops sorry um wait well")
 """Interjections in front, which aren't themselves taken back."""
 
+_NUMBERS = lazy_pattern(r"\d+")
 _SIGHS = word_set("ah hm oh oops sorry well")
 """Those with which a no is none: "oh no"."""
 
@@ -811,7 +820,7 @@ class Reader(Struct, frozen=True):
         whole = asks(part) or ":" in part or reason
         match = None if whole else _RETRACTION.fullmatch(part)
         if match is None or answers(self.question, part) or read_command(part) is not None:
-            return None
+            return self.amended(part, earlier)
         before, after = (match[1] or "").split(), match[2]
         before = before if {*tokens_of(match[1] or "")} - _INTERJECTIONS else []
         instead = _NOT_THAT.fullmatch(after)
@@ -832,6 +841,32 @@ class Reader(Struct, frozen=True):
         return Unreadable(
             f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
         )
+
+    def amended(self, part: str, earlier: Callable[[str], Option | None]) -> RefereeError | None:
+        """Return the error that handles a "no, ..." where nothing was asked: it replaces the last answer."""
+        question, match = self.question, _AMENDED.fullmatch(part)
+        decides = question.moves or question.throw or question.coins or question.whole or question.key == CARD
+        if match is None or not decides or answers(question, part):
+            return None
+        said, own = match[1], {*tokens_of(match[1])} - IDLE - _NOTHING
+        if not own or says_over(said) or self._denies(tokens_of(said)):
+            return None
+        if (chosen := earlier(said)) is not None:
+            return Suggestion(
+                f"Take the last answer back, and then {printable(chosen.shown)}?", "undo", rest=[chosen.text]
+            )
+        talk = min(map(len, own)) > 1 and self._is_unknown(said) and self._is_talk(said)
+        if question.moves is not None and (talk or self._try_reading(said) is not None):
+            return None
+        return Unreadable(f'"{printable(said)}" is no answer here; undo takes the last answer back')
+
+    def fitting(self, text: str) -> str:
+        """Return the one answer that a text means; "" if it means none, or more than that."""
+        if (read := self._try_reading(text)) is not None:
+            return read.text if not read.rest else ""
+        said = [token for token in tokens_of(text) if token not in IDLE]
+        found = best(self.question.options(), said, self.vocabulary.words())  # it may be played, and not legal now
+        return found[0].text if said and len(found) == 1 else ""
 
     def _try_reading(self, text: str, *, near: bool = False, several: bool = False) -> Read | None:
         """Read a text as an answer with the rest behind it, or, if `near`, what is proposed; None if unread.
@@ -906,7 +941,10 @@ class Reader(Struct, frozen=True):
             with suppress(RefereeError):
                 if (following := self._after_first(text := self._fit_first(first), first, rest)) is None:
                     continue
-                if (then := following._try_reading(rest, near=True)) is not None:
+                then = following._try_reading(rest, near=True)
+                amounts = following.question.moves is None and following.question.throw is None  # "3 dice"
+                said = " ".join([then.text, *then.rest]) if then is not None else ""
+                if then is not None and not (amounts and {*_NUMBERS.findall(rest)} - {*_NUMBERS.findall(said)}):
                     return self._propose(Read(text, [then.text, *then.rest]))
                 own = {*tokens_of(rest)} - IDLE
                 over = following.question.throw is not None or following.question.who not in ("", question.who)
@@ -1255,6 +1293,8 @@ class Reader(Struct, frozen=True):
         mine = begins == ["i"] and asked.who != self.question.who  # "nothing, I pass" passes for nobody else
         card = asked.coins is not None and asked.moves is None
         theirs = card and begins in (["he"], ["she"])  # "Bo, he gives the harpy" names no card that comes
+        if card and ":" not in rest and self.question.coins is not None and ":" in self._recorded(text):
+            return None  # "brew, 3, potion, heals 2": a card's text goes on, and commas part no cards
         given = [*map(following.was_given, _SEPARATOR.split(rest))]
         later = card and any(given) and not given[0]  # nor "embers", before "attack"
         skipped = not given[0] and {*asked.passed}.intersection(one.text for one in self.question.options())
@@ -1578,7 +1618,10 @@ class Reader(Struct, frozen=True):
     def _may_be_name(self, text: str) -> bool:
         """Return whether a text may be a new card's name, and names no player: not "give Bo", "I fight"."""
         words = set(tokens_of(text))
-        return bool(words - IDLE) and words.isdisjoint({"i"} | self.vocabulary.people()) and " - " not in text
+        sentence = words & {"i", "when", "you", "your"} or re.search(r"\w{4}[.!?] ", text)
+        return (
+            bool(words - IDLE) and not sentence and words.isdisjoint(self.vocabulary.people()) and " - " not in text
+        )
 
     def _split_whole_card(self, part: str) -> Read | None:
         """Read a whole card with an answer to the next question behind it; return None if there is none.
