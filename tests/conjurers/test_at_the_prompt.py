@@ -846,7 +846,9 @@ def test_of_two_spaces_for_food_one_is_asked_about(at: At, capsys: pytest.Captur
     assert "conjurer to fishing pond" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("said", ["bo gives up", "Dan wins the battle", "bo lost"])
+@pytest.mark.parametrize(
+    "said", ["bo gives up", "Dan wins the battle", "bo lost", "dan won it", "Dan has won.", "bo lost this fight"]
+)
 def test_who_gives_up_or_loses_a_battle_may_be_said(at: At, said: str) -> None:
     (ended,) = at(FIGHT_3, said, "stop")
     assert ended in ("Dan wins", "defender wins", "attacker wins")

@@ -11,6 +11,7 @@ from referee.asking.question import Procedure, Question, relay
 from referee.games.conjurers.battle.state import SIDES, Battle, SideName, enemy_of
 from referee.games.conjurers.battle.turn import again
 from referee.text.names import fold
+from referee.text.pattern import lazy_pattern
 
 KEYS = ("move", "roll")
 MAGIC = "magic "
@@ -63,7 +64,9 @@ def until_decided(turn: Procedure[None], battle: Callable[[], Battle]) -> Proced
     return None
 
 
-_WON, _LOST = (" wins", " won"), (" gives up", " concedes", " loses", " lost")
+_WON = (" has won", " wins", " won")
+_LOST = (" has lost", " gives up", " gave up", " concedes", " loses", " lost", " resigns", " surrenders")
+_WHAT = lazy_pattern(r" (?:it|that|(?:the|this) (?:battle|duel|fight))$")
 _GIVES_UP = ("give up", "concede", "resign", "surrender")
 
 
@@ -82,7 +85,7 @@ def _accept_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
     side_asked = next((side for side in SIDES if battle.sides[side].player == question.who), battle.side_to_move)
 
     def parse(text: str) -> Any:
-        typed = fold(text).removesuffix(" the battle").removesuffix(" the duel")
+        typed = _WHAT.sub("", fold(text).rstrip(" .!"))
         side = enemy_of(side_asked) if typed in _GIVES_UP else _winner(typed, battle)
         return question.parse(text) if side is None else Won(side)
 
