@@ -239,6 +239,12 @@ def test_enter_takes_a_card_of_which_the_rulebook_tells_all_that_matters(name: s
     assert usual is None or write_card(question.parse(usual)) == f"{name}: {usual}"
 
 
+@pytest.mark.parametrize(("name", "shown"), [("Gem Mine", "opportunity; use: "), ("Thing", "creature, ")])
+def test_what_can_be_typed_of_a_card_is_told_for_its_kind(name: str, shown: str) -> None:
+    example = line_question(name, "adventure").language()[0]
+    assert shown in example
+
+
 @pytest.mark.parametrize(
     ("deck", "said", "means"),
     [

@@ -499,8 +499,10 @@ def printed_question(name: str, wrong: Callable[[Card], str], example: str, deck
             raise Unreadable(why)
         return card
 
-    hint_printed, usual, kind = language.describe_printed(name), language.usual_line(name), _kinds_of(deck)[0]
-    if hint_printed and CARDS.printed_kind(name, ()) == "opportunity":
+    hint_printed, usual, kinds = language.describe_printed(name), language.usual_line(name), _kinds_of(deck)
+    known = CARDS.printed_kind(name, ()) if hint_printed else ""
+    kind = known if known in kinds else kinds[0]
+    if known == "opportunity":
         example = "2g, or 3g -> +1w"
     hint = (
         "as the rulebook has it; your card may say more"
