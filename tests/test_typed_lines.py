@@ -1523,6 +1523,12 @@ def test_enter_isnt_the_usual_answer_while_a_refused_line_stands_there_to_edit(
             ["city merchant", "no, it was open training", ""],
             ["chance Open Training"],
         ),
+        (
+            "four-player-game.moves",
+            "[sacrifice Torchbearer for food]",
+            ["torchbearer for food", "no, torchbearer for wood", ""],
+            ["sacrifice Torchbearer for stone and wood"],
+        ),
         (PROPHECY, "chance City Merchant", ["city merchant", "no, it costs 3 gold"], ["chance City Merchant"]),
         (
             "four-player-game.moves",

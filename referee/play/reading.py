@@ -845,7 +845,9 @@ class Reader(Struct, frozen=True):
     def amended(self, part: str, earlier: Callable[[str], Option | None]) -> RefereeError | None:
         """Return the error that handles a "no, ..." where nothing was asked: it replaces the last answer."""
         question, match = self.question, _AMENDED.fullmatch(part)
-        decides = question.moves or question.throw or question.coins or question.whole or question.key == CARD
+        decides = (
+            question.moves or question.throw or question.coins or question.whole or question.key in (CARD, TOGETHER)
+        )
         if match is None or not decides or answers(question, part):
             return None
         said, own = match[1], {*tokens_of(match[1])} - IDLE - _NOTHING
@@ -856,7 +858,8 @@ class Reader(Struct, frozen=True):
                 f"Take the last answer back, and then {printable(chosen.shown)}?", "undo", rest=[chosen.text]
             )
         talk = min(map(len, own)) > 1 and self._is_unknown(said) and self._is_talk(said)
-        if question.moves is not None and (talk or self._try_reading(said) is not None):
+        known = question.moves is not None and (talk or self._try_reading(said) is not None)
+        if known or question.key == TOGETHER:
             return None
         return Unreadable(f'"{printable(said)}" is no answer here; undo takes the last answer back')
 

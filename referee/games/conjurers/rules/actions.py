@@ -429,6 +429,6 @@ def sacrifice(context: Context, player: int, space: BoardSpace) -> Procedure[Non
         f"{name} sacrifices",
         who=name,
         open=bool(own),
-        hint=f"several: sacrifice {own[0]} for food, {own[1]} for stone and wood" if len(own) > 1 else "",
+        hint=f"several: {own[0]} for food, {own[1]} for stone and wood; each next one brings half" if own[1:] else "",
     )
     yield from ask_move(asked, visit)

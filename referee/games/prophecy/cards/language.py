@@ -329,7 +329,8 @@ _BESIDE_NUMBERS = lazy_pattern(rf"^(\d+)(?: gold)? (?=(?:{_SORTS})\b)|\b({_SORTS
 """What sort of Item a card is, right beside its price or what it adds: "8 weapon +1 strength"."""
 
 _NUMBERS_FIRST = lazy_pattern(
-    rf"((?:^|[,;])\s*(?:{_NUMBERED}[ ,]+)*{_NUMBERED}) +(?!(?:with|on|for|in|against|points?)\b)(?=[a-z\d])", re.IGNORECASE
+    rf"((?:^|[,;])\s*(?:{_NUMBERED}[ ,]+)*{_NUMBERED}) +(?!(?:with|on|for|in|against|points?)\b)(?=[a-z\d])",
+    re.IGNORECASE,
 )
 """Values with their numbers at the beginning of a part, with a word after them that begins another part."""
 
