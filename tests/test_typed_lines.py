@@ -1517,6 +1517,8 @@ def test_enter_isnt_the_usual_answer_while_a_refused_line_stands_there_to_edit(
     [
         (MYTHIC, "activate Twin Blades complex", ["twin blades come in at M", "no, at L", ""], ["deploy L"]),
         (MYTHIC, "activate Twin Blades complex", ["twin blades come in at M", "no, to J"], ["deploy M"]),
+        (MYTHIC, "attack Barrow Guard [5 4", ["attack guard", "5 5 4 2", "no, 5 5 4 3", ""], ["5 5 4 3"]),
+        (MYTHIC, "walk J\n", ["walk J", "no, it stays"], ["walk J"]),
         (
             PROPHECY,
             "chance City Merchant",

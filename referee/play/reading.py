@@ -845,19 +845,18 @@ class Reader(Struct, frozen=True):
     def amended(self, part: str, earlier: Callable[[str], Option | None]) -> RefereeError | None:
         """Return the error that handles a "no, ..." where nothing was asked: it replaces the last answer."""
         question, match = self.question, _AMENDED.fullmatch(part)
-        decides = (
-            question.moves or question.throw or question.coins or question.whole or question.key in (CARD, TOGETHER)
-        )
+        named = question.coins or question.whole or question.key in (CARD, TOGETHER)
+        decides = question.moves or question.throw or question.in_parts or named
         if match is None or not decides or answers(question, part):
             return None
-        said, own = match[1], {*tokens_of(match[1])} - IDLE - _NOTHING
+        said, own = match[1], {*tokens_of(match[1])} - (IDLE - {"stay", "stays"}) - _NOTHING
         if not own or says_over(said) or self._denies(tokens_of(said)):
             return None
         if (chosen := earlier(said)) is not None:
-            return Suggestion(
-                f"Take the last answer back, and then {printable(chosen.shown)}?", "undo", rest=[chosen.text]
-            )
-        talk = min(map(len, own)) > 1 and self._is_unknown(said) and self._is_talk(said)
+            asked = f"Take the last answer back, and then {printable(chosen.shown)}?"
+            return Suggestion(asked, "undo", rest=[chosen.text])
+        stays = min(map(len, own)) > 1 and own.isdisjoint(("stay", "stays"))
+        talk = stays and self._is_unknown(said) and self._is_talk(said) and self._try_reading(part) is not None
         known = question.moves is not None and (talk or self._try_reading(said) is not None)
         if known or question.key == TOGETHER:
             return None
