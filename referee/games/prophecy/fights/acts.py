@@ -19,7 +19,7 @@ from referee.games.prophecy.cards.language import RESULTS
 from referee.games.prophecy.fights import powers
 from referee.games.prophecy.fights.state import AnnouncedAct, Bonus, Fight, Fighter
 from referee.games.prophecy.readings import USUAL, FightReadings
-from referee.games.prophecy.vocabulary import PAID_IN
+from referee.games.prophecy.vocabulary import COLOURS, PAID_IN
 from referee.text.names import fold, printed
 
 When = Literal["before", "after"]
@@ -274,17 +274,11 @@ def pay(hero: Fighter, prices: dict[str, int]) -> Fighter:
 
 def cubes(hero: Fighter, what: str, many: int, ours: FightReadings = USUAL) -> Fighter:
     """Return the hero with cubes gained or lost permanently (P6, P7); at the limit one heals or recharges 1."""
-    right, every = ("health", "red") if what == "strength" else ("magic", "blue")
-    most = ours.red_cubes if what == "strength" else ours.blue_cubes
-    now, all_of_it = getattr(hero, right), getattr(hero, every)
-    for _ in range(abs(many)):
-        if many > 0:
-            grows = all_of_it < most
-            now = now + 1 if grows else min(all_of_it, now + (ours.at_the_limit == "heals"))
-            all_of_it += grows
-        elif all_of_it:
-            now, all_of_it = max(0, now - 1), all_of_it - 1
-    return replace(hero, **{right: now, every: all_of_it})
+    right, every = PAID_IN[what], COLOURS[what]
+    now, total, most = getattr(hero, right), getattr(hero, every), getattr(ours, f"{every}_cubes")
+    by = max(-total, min(many, max(0, most - total)))
+    healed = max(0, many - by) if ours.at_the_limit == "heals" else 0
+    return replace(hero, **{right: min(total + by, max(0, now + by + healed)), every: total + by})
 
 
 # --- performing ---------------------------------------------------------------------------------------
