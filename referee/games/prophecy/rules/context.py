@@ -119,10 +119,9 @@ class Quest(Opened[Setup, GameState]):
         """Return the deck of a card: of an Ability without a guild on its line, the guild where it lies."""
         card = self.card(name)
         if isinstance(card, Ability) and card.guild is UNSET:
-            lies = (number for number, there in enumerate(self.state.spaces, 1) if name in there.abilities)
-            if guild := next(
-                (guild for number in lies for guild in GUILDS if guild == self.board[number].name), None
-            ):
+            spaces = zip(self.board.spaces, self.state.spaces, strict=True)
+            lies = [place.name for place, there in spaces if name in there.abilities]
+            if guild := next((guild for guild in GUILDS if guild in lies), None):
                 return guild
         return deck_of(card)
 

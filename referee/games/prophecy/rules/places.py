@@ -60,12 +60,9 @@ def is_new(quest: Quest, name: str) -> bool:
 
 def remove_card(quest: Quest, name: str) -> Lying:
     """Take an Adventure card off the ring, with what lies on it."""
-    for space in quest.state.spaces:
-        for one in space.cards:
-            if one.name == name:
-                space.cards.remove(one)
-                return one
-    raise AssertionError(f"{name} lies nowhere")
+    cards, found = next((space.cards, one) for space in quest.state.spaces for one in space.cards if one.name == name)
+    cards.remove(found)
+    return found
 
 
 # --- moving -------------------------------------------------------------------------------------------

@@ -83,13 +83,11 @@ def show_status(setup: Setup, game: GameState, screen: Screen) -> None:
 def _headline(game: GameState) -> str:
     whose = "The end" if game.over else f"Round {game.round} · {game.hero.name}"
     pack = game.decks["chance"]
-    chance = pack.count
+    left = f"{pack.count} Chance cards"
     if game.phase == "normal" and not pack.counted:
         return whose
-    phase = {"normal": f"{chance} Chance cards", "countdown": f"{chance} Chance cards to the Apocalypse"}.get(
-        game.phase, f"the {game.phase.title()}"
-    )
-    return f"{whose} · {phase}"
+    phases = {"normal": left, "countdown": f"{left} to the Apocalypse"}
+    return f"{whose} · {phases.get(game.phase, f'the {game.phase.title()}')}"
 
 
 def _show_heroes(setup: Setup, game: GameState, screen: Screen, *, held: bool = True, named: bool = True) -> None:
