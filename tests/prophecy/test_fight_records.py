@@ -21,6 +21,7 @@ from tests.old_saves import run
 from tests.prophecy.fights import duel, hero, judged, record, ruling, told
 from tests.prophecy.games import make_setup, say
 from tests.prophecy.staged import game, placed, with_cards
+from tests.prophecy.test_ahead import known, setup_of
 from tests.prophecy.test_rounds import TWO, standing
 
 BEAR = "Bear: creature, animal, strength 4"
@@ -392,6 +393,16 @@ def test_what_counted_in_a_games_fight_is_in_its_record() -> None:
         written = BATTLES.read(Path("fight.toml"), parse_toml(BATTLES.text(fought), "fight.toml"))
         assert judge(written).data() == judge(fought).data()
         assert judge(written).data()["rolls"][0]["own"] == own
+
+
+def test_a_fight_in_which_other_heroes_count_cannot_be_a_record() -> None:
+    poverty = "Poverty: ability, Monastery, costs 1; always if least gold: in either 1"
+    played = known("Door Warden", "Pale Regent", typed=[poverty], abilities=["Poverty"], gold=0, space="City")
+    say(played, "plane Monastery", "fight Door Warden [roll 1 6]")
+    fought = fight_in("game.toml", setup_of(played), played, 2)
+    assert judge(fought).data()["rolls"][0]["own"] == 3 + 1
+    with pytest.raises(BadInput, match=r"^game.toml: .* what the other heroes have counts in it$"):
+        BATTLES.text(fought)
 
 
 @pytest.mark.rule("P43")

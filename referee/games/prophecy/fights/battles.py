@@ -18,6 +18,7 @@ BATTLES: Battles[Setup, GameState, Record] = Battles(
     judge=part("referee.games.prophecy.fights.verdict:judge"),
     readings=FightReadings,
     in_game=part("referee.games.prophecy.fights.in_game:battle_in"),
+    expect_whole=part("referee.games.prophecy.fights.in_game:expect_whole"),
     claimed=with_claim,
     odds=part("referee.games.prophecy.odds.report:report"),
     live=part("referee.games.prophecy.fights.live:FightTable"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -18,6 +18,7 @@ from referee.games.prophecy.fights import opening
 from referee.games.prophecy.fights.live import MOVES
 from referee.games.prophecy.fights.record import HeroEntry, Record, RecordFile, read_claim, with_claim
 from referee.games.prophecy.fights.state import Fighter, Scene, fighter_of
+from referee.games.prophecy.fights.verdict import judge
 from referee.games.prophecy.readings import ProphecyReadings
 from referee.games.prophecy.rules import combat, effects
 from referee.games.prophecy.rules.context import Quest
@@ -56,6 +57,12 @@ def battle_in(
             "what wins how often: referee odds --game prophecy"
         )
     return Stand(RULES.in_force(setup, state), state)
+
+
+def expect_whole(fought: Record, again: Callable[[], Record]) -> None:
+    """Check that a record has all of a fight of a game; `again` reads it. Raises BadInput."""
+    if judge(again()).data() != judge(fought).data():
+        raise BadInput(f"{fought.where}: this fight can't be a record: what the other heroes have counts in it")
 
 
 def is_under_way(setup: Setup, session: Session[GameState]) -> bool:
