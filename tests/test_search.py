@@ -16,6 +16,7 @@ from referee.rulebook.answering import (
     Kind,
     _best_fit,
     _exact,
+    agree,
     answer_from,
     best_answer,
     halves,
@@ -257,6 +258,8 @@ def test_a_short_answer_is_of_the_kind_and_has_the_words_of_the_question() -> No
     assert short_answer(short, "is baking a must", "whether") == "No."
     short |= {"may: eat, where": "No: nobody eats the raw bread."}
     assert short_answer(short, "they eat it", "") == "Nobody eats the raw bread."
+    short = {"whether: burn": "Yes: it burns.", "may: burn wood": "No: wood isn't burnt in an oven."}
+    assert short_answer(short, "does it burn wood", "whether") == "Yes: it burns."  # its own kind counts for a word
     short = {"how many: #egg": "[egg * 2] loaves.", "how many: egg": "Some.", "what: loaf": "Bread."}
     assert short_answer(short, "what do 3 eggs make", "what") == "6 loaves.", "a sum is asked for by what as well"
     assert short_answer(short, "what do eggs make", "what") is None
@@ -326,11 +329,28 @@ def test_what_is_denied_is_part_of_what_is_asked() -> None:
         ("may fire burn straw that a witch carries", "Fire burns only wood and paper."),
         ("may fire burn straw without a witch", "Fire burns only wood and paper."),
         ("does fire stop", "Fire burns only wood and paper."),
+        ("are two too many", "Fire burns only wood and paper."),
+        ("may fire even come anyway", "No: fire burns only wood and paper."),  # these turn nothing
     ],
 )
 def test_no_yes_or_no_is_told_if_a_word_turns_the_question_or_many_are_left(question: str, answer: str) -> None:
     short = {"may": "No: fire burns only wood and paper."}
     assert best_answer(short, "Water ends it.", (), question, "may", known={}, title="Fire", fill=str) == answer
+
+
+def test_a_yes_or_no_of_which_neither_entry_is_sure_is_told_if_both_agree() -> None:
+    def told(question: str, other: str) -> str:
+        one = ({"may: burn": "No: fire burns wood."}, "Fire")
+        entries = (one, ({"may: straw": other}, "Witch"))
+        return agree(entries, question, "may", known={}, ways=_exact(question))
+
+    agreeing = "No: a witch needs straw."
+    assert told("may I burn straw brooms", agreeing) == "No: fire burns wood."
+    assert told("may I burn straw brooms", "Yes: a witch needs straw.") == ""
+    assert told("may I burn straw brooms quickly", agreeing) == ""  # two words are neither's
+    assert told("may I only burn straw", agreeing) == ""
+    assert told("may I burn straw or hay", agreeing) == ""
+    assert told("may I burn 2 straw", agreeing) == ""
 
 
 @pytest.mark.parametrize("number", ["9", "nine"])
@@ -438,6 +458,9 @@ def test_a_question_that_is_known_with_its_slip_is_found_so() -> None:
         ("he claims a divine stone", "he claims a divine stone", ""),  # that is no saying
         ("the card says bake it, who bakes", "the card says bake it, who bakes", "who"),  # a card claims nothing
         ("is -2 bread enough", "is minus 2 bread enough", "whether"),
+        ("is burning the old bread still permitted", "is burning the old bread still permitted", "may"),
+        ("does the baker get to eat it", "does the baker get to eat it", "may"),
+        ("is eating it compulsory", "is eating it compulsory", "must"),
         ("I forgot whether bread burns", "bread burns", "whether"),
         ("I forgot to bake it, can I still", "i forgot to bake it, can i still", "may"),  # a deed that was forgotten
         ("he says", "he says", ""),

@@ -34,8 +34,10 @@ _KINDS: Mapping[Kind, str] = {
     r"|at (what|which) (moment|time|point)\b|how soon\b|before or after\b",
     "where": r"where\b|from where\b|which (space|area|slot|pile|place)\b",
     "why": r"why\b|what for\b",
-    "must": r"(do|does|did) \w+ (\w+ )?(have|need) to\b|must\b|(am|is|are) \w+ (forced|obliged|bound) to\b",
-    "may": r"can\b|may\b|could\b|might\b|(am|is|are) \w+ (\w+ )?(allowed|able|ok|possible)\b",
+    "must": r"(do|does|did) (\w+ ){1,5}(have|need) to\b|must\b|(am|is|are) (\w+ ){1,5}((forced|obliged|bound) to"
+    r"|mandatory|compulsory|obligatory)\b",
+    "may": r"can\b|may\b|could\b|might\b|(am|is|are) (\w+ ){1,5}(allowed|able|ok|okay|possible|permitted)\b"
+    r"|(do|does) (\w+ ){1,6}get to\b",
     "whether": r"(is|are|was|were|do|does|did|will|would|has|have|should)\b",
     "which": r"(in |on |of |at )?which\b",
     "how": r"how\b",
@@ -120,7 +122,8 @@ _VERDICT = lazy_pattern(r"(Yes|No)[:,] ")
 _EITHER = lazy_pattern(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|no)\b)")
 """Pattern of a choice between two things, which neither yes nor no answers."""
 _REVERSING = lazy_pattern(
-    r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only|nobody|nothing|never|no(?= \w+$))\b"
+    r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only|nobody|nothing|never|no(?= \w+$)"
+    r"|too (?:many|much|few|little))\b"
 )
 """Pattern of words that reverse the yes or no of a question."""
 _DENIES = lazy_pattern(r"\b(?:no|not|cannot|\w+n't|never|nobody|none|nothing|only|at most|without)\b")
@@ -129,7 +132,8 @@ _LIGHT = frozenset(
     map(
         stem,
         words_of(
-            "area card choose count during else four game need own player put same take three try turn two unit"
+            "anyway area card choose come count during else even four friend game make myself need own player put"
+            " same take though three try turn two unit"
         ),
     )
 )
@@ -253,12 +257,9 @@ def best_answer(
     unsure = bool(
         verdict
         and (
-            kind in _NAMED
-            or not (ahead or (ways or {}).keys() - wanted.keys() - _LIGHT)
-            or _EITHER.search(question)
-            or any(stem(turned) not in key for turned in _REVERSING.findall(question))
-            or _restates(answer, question, key)
-            or _depends_on_rest(wanted, key, answer, BESIDES if ahead else 0)
+            not (ahead or (ways or {}).keys() - wanted.keys() - _LIGHT)
+            or _turns(answer, question, kind, key)
+            or _depends_on_rest(_left(wanted, key, answer), key, answer, BESIDES if ahead else 0)
         )
     )
     if answer and not unsure and (verdict or key):
@@ -274,6 +275,26 @@ def best_answer(
     if any(_overlap(wanted, one, known) > overlap for one in sentences(from_text)):
         return from_text
     return answer
+
+
+def agree(
+    entries: Sequence[tuple[Mapping[str, str], str]], question: str, kind: Kind, *, known: Postings, ways: Ways
+) -> str:
+    """Return the first entry's short answer if its yes or no is the second's too; "" otherwise.
+
+    An entry is given by its short answers and its title. At most `BESIDES` words of the question may be unmatched by
+    both, and none that affects it by the first.
+    """
+    told: list[tuple[str, set[str]]] = []
+    for short, title in entries:
+        wanted = _but_title(ways, title)
+        answer, key = _best_fit(short, question, kind, known, wanted, ways) or ("", set[str]())
+        if not _VERDICT.match(answer) or _turns(answer, question, kind, key):
+            return ""
+        told.append((answer, {_STEMMED_FIGURES.get(word, word) for word in _left(wanted, key, answer)}))
+    (one, left), (other, more) = told
+    affected = any(word in _AFFECTING or word.isdigit() for word in left)
+    return "" if one[:2] != other[:2] or len(left & more) > BESIDES or affected else one
 
 
 def words_told(
@@ -330,7 +351,7 @@ def _best_fit(
     It has most words of its key, and the same kind. The key "may: assistant" is for questions of the kind "may" with
     this word; a kind alone needs no words, and words without a kind match any. "whether" is any question that is
     answered by yes or no. If a key with words is of such a kind, and the question of another or of none, its answer
-    is given without the yes or no. Several keys of one answer have commas between.
+    is given without the yes or no, and counts for a word less. Several keys of one answer have commas between.
     An answer without a time or place isn't given to "when" and "where" if there is another.
     Words joined with "+" must be adjacent: "beat+me" doesn't match "I beat him, it is me". Words joined with ">" must
     be in this order: "attack>walk" doesn't match "walk, then attack".
@@ -359,13 +380,13 @@ def _best_fit(
         elif kind in _LIKE.get(asks, ()) and ("#" in key if asks == "how many" else needs):
             score = 0.05
         elif asks in YES_OR_NO and (not kind or kind in YES_OR_NO) and needs and (fact := _without_verdict(answer)):
-            score, answer = 0.0, fact
+            score, answer = -1.0, fact
         else:
             continue
         matched = len(needs) + key.count("#") + key.count(">") / 2 - LESS * len(needs.difference(words))
         to_the_point = asks == kind or kind not in _POINTS or re.search(_ASKED_FOR[kind], answer, re.IGNORECASE)
         needs = needs.union(filter(str.isdigit, words)) if "#" in key else needs
-        fit = matched, score + TOLD * _overlap(wanted, answer, known) / 1000, needs, answer
+        fit = matched + min(score, 0), score + TOLD * _overlap(wanted, answer, known) / 1000, needs, answer
         (fitting if to_the_point else off_point).append(fit)
     *_, needs, best = max(fitting or off_point, key=lambda fit: fit[:2], default=(0, 0, set(), ""))
     return (best, needs) if best else None
@@ -528,20 +549,32 @@ def _restates(answer: str, question: str, key: Collection[str]) -> bool:
     return _stems(question) <= _stems(fact) and len(more) < 2 and not _DENIES.search(fact)
 
 
-def _depends_on_rest(wanted: Ways, key: set[str], answer: str, besides: int) -> bool:
-    """Return whether a yes or no may depend on words of a question that neither its key nor the answer has.
+def _turns(answer: str, question: str, kind: Kind, key: Collection[str]) -> bool:
+    """Return whether a question isn't answered by this yes or no, however well it is matched."""
+    turned = any(stem(word) not in key for word in _REVERSING.findall(question))
+    return bool(turned or kind in _NAMED or _EITHER.search(question) or _restates(answer, question, key))
 
-    It depends on another number than the answer's, on words that affect it (`_AFFECTING`), and on others if more than
-    `besides` are left; one more may be left if its key has several words.
-    """
+
+def _left(wanted: Ways, key: set[str], answer: str) -> list[str]:
+    """Return the words of a question, but light ones, that neither the key of a short answer nor this has."""
     matched = key | _stems(answer)
     sure = ((word, (one for one, counts in found.items() if counts >= MEANT)) for word, found in wanted.items())
-    left = [
+    return [
         word
         for word, found in sure
         if word not in _LIGHT and matched.isdisjoint({*found, _STEMMED_FIGURES.get(word, word)})
     ]
-    other_number = any(map(str.isdigit, matched)) and any(_STEMMED_FIGURES.get(word, word).isdigit() for word in left)
+
+
+def _depends_on_rest(left: Sequence[str], key: set[str], answer: str, besides: int) -> bool:
+    """Return whether a yes or no may depend on the words of a question that are left.
+
+    It depends on another number than the answer's, on words that affect it (`_AFFECTING`), and on others if more than
+    `besides` are left; one more may be left if its key has several words.
+    """
+    other_number = any(map(str.isdigit, key | _stems(answer))) and any(
+        _STEMMED_FIGURES.get(word, word).isdigit() for word in left
+    )
     return other_number or len(left) > besides + (len(key) > 1) or not _AFFECTING.isdisjoint(left)
 
 

@@ -484,6 +484,7 @@ class RuleBook:
             from referee.rulebook.answering import (  # loaded only for a question
                 BOTH,
                 YES_OR_NO,
+                agree,
                 halves,
                 is_verdict,
                 kind_of,
@@ -503,6 +504,11 @@ class RuleBook:
             asked = positive_claim(hits.asked) if meant == "claim" and kind in YES_OR_NO else hits.asked
             ahead = len(scores) < 2 or scores[0] >= AHEAD * scores[1]
             answer = self._answer(found[0], asked, kind, held, ahead=ahead)
+            if len(found) > 1 and not is_verdict(answer):
+                numbers, ways = self._numbers(held), self._search.ways(asked)
+                two = [(self._short_with(entry, numbers), entry.title) for entry in found[:2]]
+                if both := agree(two, asked, kind, known=self.index.texts, ways=ways):
+                    answer = self._values.fill(both, found[0].id, numbers)
             if len(found) > 1 and scores[0] < BESIDE * scores[1] and not is_verdict(answer):
                 told = self._words_told(found[0], asked, kind, answer)
                 more = self._words_told(found[1], asked, kind, "")
@@ -511,8 +517,8 @@ class RuleBook:
             if asked != hits.asked or meant == "refused":
                 answer = verdict_word(answer, meant)
             if not meant and (parts := halves(typed)):
-                both = of_halves([self._answer_half(part, found, scores, names, held) for part in parts])
-                answer = both if len(both) <= BOTH else answer
+                joined = of_halves([self._answer_half(part, found, scores, names, held) for part in parts])
+                answer = joined if len(joined) <= BOTH else answer
             return Answers("question", found, hits.read_as, scores, kind, answer)
         ids = did_you_mean(words, self.entries) if any(letter.isdigit() for letter in words) else ""
         what = printable(" ".join(hits.unknown) or words)
@@ -534,6 +540,15 @@ class RuleBook:
             key.partition(":")[0].strip() == kind for keys in self.entries[entry_id].short for key in keys.split(",")
         )
 
+    def _numbers(self, held: Mapping[str, str]) -> Mapping[str, int]:
+        """Return the house numbers that are `held`, by their places in the tables."""
+        return {
+            place: int(word)
+            for name, word in held.items()
+            if name in self.readings
+            for place in self.readings[name].number
+        }
+
     def _answer(self, entry: Entry, question: str, kind: Kind, held: Mapping[str, str], *, ahead: bool = True) -> str:
         """Return an entry's answer to a spell-checked question of a kind; `ahead`: it is far ahead of all others.
 
@@ -541,12 +556,7 @@ class RuleBook:
         """
         from referee.rulebook.answering import best_answer
 
-        numbers = {
-            place: int(word)
-            for name, word in held.items()
-            if name in self.readings
-            for place in self.readings[name].number
-        }
+        numbers = self._numbers(held)
         fill = partial(self._values.fill, where=entry.id, instead=numbers)
         return best_answer(
             self._short_with(entry, numbers),
