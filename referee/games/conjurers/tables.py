@@ -66,7 +66,6 @@ class PlayersTable(ConjurersTable, frozen=True):
 
 
 players = table(GAME, "players", PlayersTable)
-"""The box and the set-ups for 2, 3 and 4 players (pp. 5-9)."""
 
 
 # --- The board (pp. 8, 10-14) -----------------------------------------------------------------------
@@ -110,7 +109,6 @@ class Phases(ConjurersTable, frozen=True):
 
 
 phases = table(GAME, "phases", Phases)
-"""Phases, unlocking and outputs (pp. 10-12)."""
 
 
 class MarketGroup(ConjurersRow, frozen=True):
@@ -146,7 +144,6 @@ class Market(ConjurersTable, frozen=True, dict=True):
 
 
 market = table(GAME, "market", Market)
-"""The marketplace's rates (p. 12)."""
 
 
 class PitColumn(ConjurersRow, frozen=True):
@@ -164,7 +161,6 @@ class Pit(ConjurersTable, frozen=True):
 
 
 pit = table(GAME, "pit", Pit)
-"""The sacrificial pit's rates (p. 13)."""
 
 
 class GuildHouse(ConjurersRow, frozen=True):
@@ -203,7 +199,6 @@ class Upkeep(ConjurersTable, frozen=True):
 
 
 upkeep = table(GAME, "upkeep", Upkeep)
-"""The numbers of hiring, feeding and duel tokens (pp. 13-14)."""
 
 
 class Prize(ConjurersRow, frozen=True):
@@ -230,7 +225,6 @@ class Tournaments(ConjurersTable, frozen=True):
 
 
 tournaments = table(GAME, "tournament", Tournaments)
-"""The tournaments' prizes (p. 14; A12)."""
 
 
 # --- Battles (pp. 8, 15-23) -------------------------------------------------------------------------
@@ -253,7 +247,6 @@ class Minions(ConjurersTable, frozen=True):
 
 
 minions = table(GAME, "minions", Minions)
-"""The minions' values and abilities (p. 15; A13)."""
 
 
 class ElementsTable(ConjurersRow, frozen=True):
@@ -291,7 +284,6 @@ class BattleNumbers(ConjurersTable, frozen=True):
 
 
 battle = table(GAME, "battle", BattleNumbers)
-"""The numbers of a battle (pp. 8, 15-23)."""
 
 
 # --- Artifacts and points (pp. 8, 24-26) ------------------------------------------------------------
@@ -365,4 +357,3 @@ class Bonuses(ConjurersTable, frozen=True):
 
 
 bonuses = table(GAME, "bonuses", Bonuses)
-"""The bonus tables (pp. 24-26)."""

@@ -391,7 +391,6 @@ WORDS = ScoreWords(
     lambda line: line.text,
     verdict,
 )
-"""The wording of a score of Enchanters."""
 
 SCORES = Scores(
     outcome=score,

@@ -104,7 +104,6 @@ class CardNumbers(EnchantersRow, frozen=True):
 
 
 box = table(GAME, "box", EnchantersBox)
-"""The numbers of the box and the set-up."""
 
 
 _cards = table(GAME, "cards", CardNumbers)

@@ -272,7 +272,6 @@ def _of_good(good: str) -> Counter[Any]:
 
 
 COUNTERS = (*(_of_good(good) for good in (*RESOURCES, "food")), Counter[Any]("minus points"))
-"""The counters of a player."""
 
 
 def _heading(state: GameState) -> str:

@@ -114,7 +114,6 @@ def _why_they_win(result: Outcome) -> list[str]:
 
 
 WORDS = ScoreWords(GAME, "Conjurers", "victory points", get_args(Category), ROWS, line_words, verdict)
-"""The wording of a score of Conjurers."""
 
 
 # --- Evening --------------------------------------------------------------------------------------

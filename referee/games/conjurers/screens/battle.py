@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from referee.games.conjurers.battle.record import RecordFile
 
 SIDE_STYLES: Mapping[SideName, str] = {"attacker": "cyan", "defender": "magenta"}
-"""The colours of the sides."""
 
 
 class EventWriter:

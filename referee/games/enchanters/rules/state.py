@@ -98,7 +98,6 @@ CRYSTALS = Counter[Any](
 )
 WOUNDS = Counter[Any]("wounds", said=Wording("takes {many} ({source})", "puts back {many} ({source})", amount=wounds))
 COUNTERS = (CRYSTALS, WOUNDS)
-"""The counters of a player."""
 Glory = Annotated[int, Meta(ge=-9_999, le=9_999)]
 """Glory of a pile as counted by the table."""
 
