@@ -36,11 +36,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     table |= dict(_turns(setup, game))
     if (contest := game.contest) is not None:
         attacker, defender = (game.players[seat].name for seat in (contest.attacker, contest.defender))
-        table["battle/fighting/fights/fight/attack/fighting battle/fighting against/fighting for"] = (
-            f"{attacker} against {contest.guarded} ({contest.space}), whose side {defender} plays"
-            if contest.guarded
-            else f"{attacker} against {defender}"
-        )
+        foe = f"{contest.guarded} ({contest.space}), whose side {defender} plays" if contest.guarded else defender
+        fought = "battle/fighting/fights/fight/attack/fighting battle/fighting against/fighting for"
+        table[fought] = f"{attacker} against {foe}"
         if contest.battle is not None:
             lasted = f"{contest.battle.round}, turn {contest.battle.turn + 1} of the battle"
             rounds = "round of the battle/battle lasted/long battle/long battle lasted/battle round"
@@ -69,12 +67,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 of_card: dict[str, Value] = {"level/strong/powerful": face.level}
                 if face.level > 1:
                     of_card["mythology"] = str(face.mythology)
-                card = setup.creature_cards.get(fold(name))
-                own = (
-                    dict.fromkeys(tables.battle().abilities, False) | dict.fromkeys(card.abilities, True)
-                    if card
-                    else {}
-                )
+                own: dict[str, Value] = {}
+                if card := setup.creature_cards.get(fold(name)):
+                    own |= dict.fromkeys(tables.battle().abilities, False) | dict.fromkeys(card.abilities, True)
                 yield Thing(name, "creature army", facts=of_card, printed=own)
     if game.stage != "over":
         yield from (_space(setup, game, space) for space in spaces(setup))
@@ -97,9 +92,9 @@ def _clock(setup: Setup, game: GameState, feeding: int | None) -> dict[str, Valu
         "last turn/last round": game.turn == setup.turns,
         "last feeding": f"end of turn {min(setup.turns, tables.upkeep().feeding.turns[-1])}",
         "mythologies in the game/mythologies/mythologies game/mythologies play": open_mythologies(setup),
-        "mythologies out of the game/mythologies out/mythologies not game/locked mythologies/locked": setup.locked
-        or "none",
     }
+    outside = "mythologies out of the game/mythologies out/mythologies not game/locked mythologies/locked"
+    table[outside] = setup.locked or "none"
     for mythology in MYTHOLOGIES:
         out = mythology in setup.locked
         table[f"{mythology} in the game/{mythology} game/{mythology} play"] = not out
@@ -240,12 +235,9 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
         found[f"feeding/food needed/food feeding/food need/food need feeding{today}/will"] = (
             f"{needed} food at the end of turn {feeding}, has {player.food}"
         )
-        lacks = (
-            "food short/lose next feeding/lose feeding/food missing/food lack/food more need/hungry/hungry feeding"
-        )
-        lacks += (
-            "/lose points feeding/lose points/hungry next feeding/starve/food missing feeding/food short feeding/will"
-        )
+        lacks = "food short/lose next feeding/lose feeding/food missing/food lack/food more need/hungry"
+        lacks += "/hungry feeding/lose points feeding/lose points/hungry next feeding/starve/food missing feeding"
+        lacks += "/food short feeding/will"
         found[lacks] = f"{short} (-{short * setup.short_food} points), for the feeding at the end of turn {feeding}"
         fed = "enough food/can feed/can feed everybody/can feed everyone/can feed everybody turn/can feed all"
         found[f"{fed}/can feed all creatures/food enough/food enough feeding/will"] = not short
@@ -254,28 +246,22 @@ def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | Non
 
 def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
     """Return what a description of a player leaves out: the strength of the army, what the mines pay."""
-    mines = tables.phases().mines.items()
-    pays = [
-        f"{source.output[game.phase - 1]} {source.resource}" for name, source in mines if game.mines.get(name) == seat
-    ]
-    player = game.players[seat]
+    player, mines = game.players[seat], tables.phases().mines
+    own = [source for name, source in mines.items() if game.mines.get(name) == seat]
+    pays: dict[str, int] = {source.resource: source.output[game.phase - 1] for source in own}
+    income = "pay of mines at the turn's end/mines pay/mines bring/mines give/mines yield/mines produce/income"
     faces = [face for name in player.creatures if (face := known_face(setup, game, name)) is not None]
     found: dict[str, Value] = {
         "equipment": [printed(name) for name in (*player.items, *player.artifacts)],
         "mythologies": list(dict.fromkeys(str(face.mythology) for face in faces if face.level > 1)),
         "levels together/total levels/army/strength army/levels army": sum(face.level for face in faces),
-        "pay of mines at the turn's end/mines pay/mines bring/mines give/mines yield/mines produce/income": ", ".join(
-            pays
-        )
-        or "nothing",
+        income: ", ".join(f"{number} {good}" for good, number in pays.items()) or "nothing",
     }
     held = {face.mythology for face in faces}
     found |= {f"{mythology} creatures/{mythology} cards": 0 for mythology in MYTHOLOGIES if mythology not in held}
-    for name, source in mines:
-        its = source.output[game.phase - 1] if game.mines.get(name) == seat else 0
-        good = source.resource
+    for good in (source.resource for source in mines.values()):
         pay = f"{good} from mines at the turn's end/{good} mines/{good} mines turn/{good} turn/{good} end turn"
-        found[f"{pay}/{good} get end turn/will"] = its
+        found[f"{pay}/{good} get end turn/will"] = pays.get(good, 0)
     if next_feeding(setup, game) is not None:
         left = "food left after the feeding/food left after feeding/food left feeding/food after feeding"
         found[f"{left}/food have after feeding/will"] = max(0, player.food - needed_food(setup, game, player))

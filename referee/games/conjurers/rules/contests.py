@@ -56,13 +56,13 @@ def begin_battle(context: Context, now: Contest, armies: Sequence[Sequence[str]]
     most = context.setup.battle_creatures
     drawn: list[tuple[str, ...]] = []
     for number, army in zip((now.attacker, now.defender), armies, strict=True):
-        if len(army) > most and context.setup.draws == "program":
-            drawn.append((yield from _draw(context, number, army, most)))
-        else:
-            drawn.append(())
+        hand: tuple[str, ...] = ()
         if len(army) > most:
+            if context.setup.draws == "program":
+                hand = yield from _draw(context, number, army, most)
             name = context.name(number)
             context.say(f"{name} draws {most} of {len(army)} creatures and keeps them in hand.", "random-draw")
+        drawn.append(hand)
     now.hands = (drawn[0], drawn[1])
     now.battle = battle_of(context.setup, context.state, now, armies)
     rules = ("who-starts", *(TOURNAMENT_RULES if now.tournament else ()))
@@ -294,12 +294,10 @@ def open_contest(context: Context, figure: Figure) -> None:
     if not _is_fought(context, figure):
         return
     opponent = space_named(context.setup, figure.space).opponent
+    defender = _minions_player(context, figure) if opponent is None else opponent
+    game.contest = Contest(figure.player, defender, space=figure.space, figure=figure.kind)
     if opponent is not None:
-        game.contest = Contest(figure.player, opponent, space=figure.space, figure=figure.kind)
         say_begun(context, game.contest)
-    else:
-        minions = _minions_player(context, figure)
-        game.contest = Contest(figure.player, minions, space=figure.space, figure=figure.kind)
 
 
 def _is_fought(context: Context, figure: Figure) -> bool:
