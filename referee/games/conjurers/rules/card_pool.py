@@ -138,9 +138,7 @@ def piece_card(setup: Setup, game: GameState, name: str) -> ItemEntry | None:
 def worn_piece(setup: Setup, game: GameState, name: str) -> Equipment:
     """Return an item or artifact as it is worn; one whose card isn't known yet does nothing."""
     card = piece_card(setup, game, name)
-    if card is None:
-        return Equipment(name, {})
-    return setup.equipment.get(fold(name)) or equipment_of(card, "card")
+    return Equipment(name, {}) if card is None else equipment_of(card, "card")
 
 
 def known_items(setup: Setup, game: GameState) -> list[str]:

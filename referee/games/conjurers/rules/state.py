@@ -13,7 +13,7 @@ from referee.cards.fields import by_name
 from referee.declaration.tracking import BATTLES, SCORE, Counter, HowMuch, TrackingLevel, TrackingLevels
 from referee.games.conjurers import tables
 from referee.games.conjurers.battle.state import Battle
-from referee.games.conjurers.cards.cards import CreatureEntry, Equipment, ItemEntry, equipment_of
+from referee.games.conjurers.cards.cards import CreatureEntry, ItemEntry
 from referee.games.conjurers.readings import ConjurersReadings
 from referee.games.conjurers.vocabulary import (
     RESOURCES,
@@ -86,11 +86,6 @@ class Setup(ConjurersReadings, frozen=True, omit_defaults=True, kw_only=True, fo
     def piece_cards(self) -> dict[str, ItemEntry]:
         """The deck's items and artifacts by folded name."""
         return by_name((*self.items, *self.artifacts))
-
-    @cached_property
-    def equipment(self) -> dict[str, Equipment]:
-        """The deck's items and artifacts as they are worn, by folded name."""
-        return {key: equipment_of(card, "card") for key, card in self.piece_cards.items()}
 
     @cached_property
     def ranked_names(self) -> dict[Mythology, dict[str, str]]:
