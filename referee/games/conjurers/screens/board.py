@@ -37,8 +37,7 @@ def players_side_by_side(setup: Setup, game: GameState, screen: Screen, *, advic
     for number in game.present():
         title = f"{game.players[number].name}{' ★' if game.holder == number else ''}"
         table.add_column(title, overflow="fold", ratio=1)
-    labels = dict.fromkeys(label for column in columns for label in column)
-    for label in labels:
+    for label in dict.fromkeys(label for column in columns for label in column):
         if any(column[label].plain not in ("", "0") for column in columns):
             table.add_row(label, *(column[label] for column in columns))
     return table
@@ -147,12 +146,11 @@ def show_holdings(setup: Setup, game: GameState, screen: Screen, *, lists: bool 
     cards = {p.name: ", ".join([*p.items, *p.artifacts]) for p in game.players if p.items or p.artifacts}
     hired = {p.name: ", ".join(p.assistants) for p in game.players if len(p.assistants) > 1}
     listed = {"mines": _mines(game), "cards": cards, "hired": hired} if lists else {}
-    short = {
+    beside = {
         what: by_player
         for what, by_player in listed.items()
-        if all(len(things) <= SHORT for things in by_player.values())
+        if by_player and not screen.narrow and all(len(things) <= SHORT for things in by_player.values())
     }
-    beside = {what: by_player for what, by_player in short.items() if by_player and not screen.narrow}
     if screen.width < LEAST_NARROW and not screen.plain:
         heads = ["", *RESOURCES, "food", "feeds", "minus", "army"]
         rows = [_held(setup, game, number) for number, player in enumerate(game.players) if not player.left]

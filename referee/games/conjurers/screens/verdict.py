@@ -44,10 +44,8 @@ def show_verdict(verdict: Verdict, screen: Screen, *, brief: bool = False) -> No
 
 
 def _show_findings(verdict: Verdict, teller: EventWriter, screen: Screen) -> None:
-    turns = len(verdict.record.turns)
-    counted = so_many(turns, "turn")
-    name = Path(verdict.record.where).name
-    screen.line(f"{name} · {verdict.battle.kind} · {counted}", style="bold")
+    name, turns = Path(verdict.record.where).name, so_many(len(verdict.record.turns), "turn")
+    screen.line(f"{name} · {verdict.battle.kind} · {turns}", style="bold")
     found = columns("left", "*", expand=True)
     for dispute in verdict.disputes:
         creature = teller.name(dispute.creature)
