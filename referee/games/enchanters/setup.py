@@ -329,9 +329,8 @@ def _lacks(agreed: Agreed) -> str:
     lacks = state.lacking(deck.card, kingdoms, names, invasion)
     unnoted = sum(card.copies for card in _known_of(deck, ()))
     ours: EnchantersReadings = EnchantersReadings(**agreed[READINGS])
-    enough = ours.track_cards + state.cards_removed(
-        names, invasion, ours.fast_removed
-    )  # fewer if the marks weren't noted
+    # fewer if the marks weren't noted
+    enough = ours.track_cards + state.cards_removed(names, invasion, ours.fast_removed)
     why = f"only {len(cards)} cards of these kingdoms are marked 2; it takes {enough}" * (len(cards) < enough)
     if lacks:
         each = ", ".join(f"{kingdom} {many}" for kingdom, many in lacks.items())
@@ -342,7 +341,6 @@ def _lacks(agreed: Agreed) -> str:
 
 def _village_question(agreed: Agreed) -> Question[Village]:
     deck: DeckFile = agreed["deck"].deck
-    draws = agreed["draws"]
     known = by_key(deck.village, lambda village: village.name)
     names = {key: village.name for key, village in known.items()}
     named: list[str] = []  # typed without its rules, which come on the next line
@@ -368,11 +366,9 @@ def _village_question(agreed: Agreed) -> Question[Village]:
             raise Unreadable(f"what are the rules of {named[-1]}? Like {_example_of(named[-1])}")
         return known[fold(find(name, names, "village in the deck"))]
 
-    drawn = (
-        random.Random(f"{agreed['seed']}/village").choice(deck.village).name
-        if deck.village and draws == "program"
-        else None
-    )
+    drawn = None
+    if deck.village and agreed["draws"] == "program":
+        drawn = random.Random(f"{agreed['seed']}/village").choice(deck.village).name
 
     def write(village: Village) -> str:
         listed = known.get(fold(village.name)) == village

@@ -128,10 +128,8 @@ def battle_in(where: str, setup: Setup, session: Session[GameState], number: int
         unfinished=unfinished if unfinished.turn else UNSET,
     )
     unknown = frozenset(start.fighters[number].key for number in unread(setup, session.state, start))
-    moves = [at for at, step in enumerate(steps, fought.first) if _kept(step.answers)]
-    entries_of_turns = tuple(moves[: len(turns)])
-    dice = dice_of(file, where)
-    return Record(where, file, start, dice, turns, unknown, entries_of_turns, len(session.steps))
+    played = tuple(at for at, step in enumerate(steps, fought.first) if _kept(step.answers))[: len(turns)]
+    return Record(where, file, start, dice_of(file, where), turns, unknown, played, len(session.steps))
 
 
 def claim_in(session: Session[GameState], text: str) -> str:

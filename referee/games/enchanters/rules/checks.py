@@ -328,11 +328,7 @@ def put_on_track(
 
 
 @correction("card {name}: {line}")
-def put_card(
-    quest: Quest,
-    name: CardName,
-    line: Annotated[str, Ask("What is printed on it", HINT)],
-) -> None:
+def put_card(quest: Quest, name: CardName, line: Annotated[str, Ask("What is printed on it", HINT)]) -> None:
     """What is printed on it; a card of another type goes to another pile."""
     game = quest.state
     name = read_card_name(name)
