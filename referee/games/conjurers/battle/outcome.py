@@ -72,12 +72,12 @@ _GIVES_UP = ("give up", "concede", "resign", "surrender")
 
 def _winner(text: str, battle: Battle) -> SideName | None:
     """Parse "attacker wins" or "bo gives up" and return the winner; None for any other sentence."""
-    if not text.endswith((*_WON, *_LOST)):
+    verb = next((verb for verb in (*_WON, *_LOST) if text.endswith(verb)), None)
+    if verb is None:
         return None
-    lost = text.endswith(_LOST)
-    name = next((text.removesuffix(verb) for verb in (*_WON, *_LOST) if text.endswith(verb)), None)
+    name = text.removesuffix(verb)
     side = next((one for one in reversed(SIDES) if name in (one, fold(battle.sides[one].player))), None)
-    return enemy_of(side) if side and lost else side
+    return enemy_of(side) if side and verb in _LOST else side
 
 
 def _accept_outcome(question: Question[Any], battle: Battle) -> Question[Any]:
