@@ -412,6 +412,11 @@ def _pack() -> Session[GameState]:
             "use Rope to Village",
             "Village is out of reach: Rope says move 2",
         ),
+        (
+            lambda: standing("Rope", at="City", step="movement"),
+            "use Rope to City",
+            "City is where the hero stands: Rope says move 2",
+        ),
         (lambda: _opened("Monastery"), "heal much", '"heal much": write how much, like heal 2'),
         (lambda: _opened("Village"), "lodge buy Tin Cup", '"lodge buy Tin Cup": lodge stands alone'),
         (lambda: _opened("Monastery"), "heal 3", "the Monastery gives 1 at most"),

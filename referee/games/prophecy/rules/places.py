@@ -140,8 +140,10 @@ def refuse_far(
 ) -> None:
     """Check that an effect can move to a space, unless the table overrules that. Raises Illegal."""
     if space not in reach(quest, effect, seat):
-        says = RULES.phrases.write(effect)
-        forbid(f"{quest.board.label(space)} is out of reach: {printed(source)} says {says}", "moving-cards")
+        says, there = RULES.phrases.write(effect), quest.board.label(space)
+        stands = space == quest.state.players[quest.seat if seat is None else seat].space
+        why = f"{there} is where the hero stands" if stands else f"{there} is out of reach"
+        forbid(f"{why}: {printed(source)} says {says}", "moving-cards")
 
 
 def describe_space(quest: Quest, space: int) -> str:
