@@ -39,7 +39,7 @@ from referee.games.prophecy.rules.decks import (
     read_begun,
     read_sizes,
 )
-from referee.games.prophecy.rules.effects import CARRIED_OUT, Goods, Source, is_creature, perform, scene
+from referee.games.prophecy.rules.effects import CARRIED_OUT, Goods, Source, perform, scene
 from referee.games.prophecy.rules.ending import _limits_question, decide, lapse, new_hero, settle, settle_deaths
 from referee.games.prophecy.rules.events import Placed, Took
 from referee.games.prophecy.rules.light import (
@@ -1613,7 +1613,7 @@ def test_where_the_program_draws_it_knows_that_no_creature_is_left(draws: str) -
 
 
 def _is_creature(name: str) -> bool:
-    return is_creature(BOX[fold(printed(name))])
+    return isinstance(BOX[fold(printed(name))], Creature)
 
 
 @pytest.mark.rule("P71", "P42", "special-rules")
@@ -1691,8 +1691,8 @@ def test_a_card_typed_as_it_is_known_is_learnt_no_second_time() -> None:
     assert decks.read_named(quest, "adventure", line).card is None
     for wrong in ("Odd Mine: opportunity; use: gain 1 gold", "Odd Cup: item, common"):
         with pytest.raises(Unreadable, match="is no "):
-            decks.read_named(quest, "adventure", wrong, is_creature)
-    assert decks.read_named(quest, "adventure", "Odd Ox: creature, strength 3", is_creature).name == "Odd Ox"
+            decks.read_named(quest, "adventure", wrong, Creature)
+    assert decks.read_named(quest, "adventure", "Odd Ox: creature, strength 3", Creature).name == "Odd Ox"
 
 
 @pytest.mark.rule("keeping-abilities", "decks")

@@ -28,7 +28,7 @@ from referee.declaration.tracking import Pile
 from referee.errors import Ambiguous, Illegal, Unreadable, fault
 from referee.games.prophecy import tables
 from referee.games.prophecy.cards import language
-from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Item
+from referee.games.prophecy.cards.cards import Ability, Card, ChanceEntry, Item, Printed
 from referee.games.prophecy.cards.language import CARDS
 from referee.games.prophecy.cards.wording import When
 from referee.games.prophecy.rules.context import Quest, deck_of
@@ -97,9 +97,7 @@ def identify(quest: Quest, deck: DeckName, prompt: str) -> Procedure[str]:
     return (yield from identify_named(quest, deck, named))
 
 
-def identify_named(
-    quest: Quest, deck: DeckName, named: NamedDraw, fits: Callable[[Card], bool] | None = None
-) -> Procedure[str]:
+def identify_named(quest: Quest, deck: DeckName, named: NamedDraw, kind: type[Printed] = Printed) -> Procedure[str]:
     """Register a named card, and ask for its contents if it is unknown; its deck tells what its line leaves out."""
     pack = quest.state.decks[deck]
     if named.name in pack.bottom:
@@ -109,7 +107,7 @@ def identify_named(
     card, known = named.card, quest.known(named.name)
     if card is None and known is None:
         explained = deck == "chance" and chance_known(named.name)
-        card = ChanceEntry(name=printed(named.name)) if explained else (yield line_question(named.name, deck, fits))
+        card = ChanceEntry(name=printed(named.name)) if explained else (yield line_question(named.name, deck, kind))
     if card is not None:
         learn(quest, (yield from CARDS.settle(of_deck(card, deck))))
     elif known is not None and (whole := of_deck(known, deck)) != known:
@@ -180,10 +178,10 @@ def _every_card(quest: Quest, deck: DeckName) -> Sequence[str]:
     return kept[deck][1]
 
 
-def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> str:
+def _next(quest: Quest, deck: DeckName, kind: type[Printed]) -> str:
     """Draw a card by the program: the same seed and number always give the same card."""
     pack = quest.state.decks[deck]
-    left = [name for name in unseen(quest, deck) if fits is None or fits(quest.card(name))]
+    left = [name for name in unseen(quest, deck) if kind is Printed or isinstance(quest.card(name), kind)]
     if pack.bottom and pack.count < len(pack.bottom):
         return pack.bottom[0]
     return random.Random(f"{quest.setup.seed}/{quest.state.drawn}").choice(left)
@@ -192,9 +190,7 @@ def _next(quest: Quest, deck: DeckName, fits: Callable[[Card], bool] | None) -> 
 # --- asking -----------------------------------------------------------------------------------------
 
 
-def options_of(
-    quest: Quest, deck: DeckName, prompt: str = "", fits: Callable[[Card], bool] | None = None
-) -> Question[NamedDraw]:
+def options_of(quest: Quest, deck: DeckName, prompt: str = "", kind: type[Printed] = Printed) -> Question[NamedDraw]:
     """Return the question which card of a deck it is."""
     program = quest.setup.draws == "program"
     several = "; semicolons between several" if deck in ("adventure", "common", "rare") else ""
@@ -205,8 +201,10 @@ def options_of(
         names, pack = unseen(quest, deck), quest.state.decks[deck]
         if pack.count < len(pack.bottom) or not names:  # cards put under the deck come last
             names = [*names, *pack.bottom]
-        kinds = Counter(map(printed, filter(lambda name: fits is None or fits(quest.card(name)), names)))
-        if deck == "chance" and fits is None:  # their number is unknown
+        kinds = Counter(
+            map(printed, filter(lambda name: kind is Printed or isinstance(quest.card(name), kind), names))
+        )
+        if deck == "chance":  # their number is unknown
             explained = (card.name for card in tables.chance_cards().values() if card.does != "gifts")
             kinds |= Counter(name for name in explained if fold(name) not in quest.setup.known)
         return [Option(name, detail=f"{many} left" if many > 1 else "") for name, many in sorted(kinds.items())]
@@ -214,12 +212,12 @@ def options_of(
     return Question(
         "draw",
         prompt,
-        lambda text: read_named(quest, deck, text, fits),
+        lambda text: read_named(quest, deck, text, kind),
         options=options,
         open=True,
         hint="" if program else f"its name; a new card with what is printed, like {example_of(deck)}{several}",
         write=write_named,
-        forced=lambda: printed(_next(quest, deck, fits)) if program else None,
+        forced=lambda: printed(_next(quest, deck, kind)) if program else None,
         coins=lambda named: new_name(quest, deck, named),
         warns=lambda named: _doubtful(named.name, deck),
         rather=lambda named: respelt([named.name], [deck]) if named.card is None else "",
@@ -254,7 +252,7 @@ def write_named(named: NamedDraw) -> str:
     return printed(named.name) if named.card is None else language.write_card(named.card)
 
 
-def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], bool] | None = None) -> NamedDraw:
+def read_named(quest: Quest, deck: DeckName, text: str, kind: type[Printed] = Printed) -> NamedDraw:
     """Parse a card of a deck: its name, or its whole line. Raises Unreadable."""
     what = KIND_WORDS[deck]
     text = _with_values(quest, deck, text)
@@ -263,7 +261,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
         name = language.printed_spelling(name)
         refuse_printed(name)
         card = _read_or_propose(lambda line: read_begun(name, line, deck), f"{name}: ", line)
-        if not belongs(card, deck) or (fits is not None and not fits(card)):
+        if not belongs(card, deck) or not isinstance(card, kind):
             raise Unreadable(f"{card.name} is no {what}; its line says {card.kind}")
         card = of_deck(card, deck)
         known = quest.known(card.name)
@@ -271,7 +269,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
     typed = " ".join(text.split())
     free = {fold(printed(name)): name for name in reversed([*unseen(quest, deck), *quest.state.decks[deck].bottom])}
     if fold(typed) in free:
-        return _fitting(quest, free[fold(typed)], fits, what)
+        return _fitting(quest, free[fold(typed)], kind, what)
     if deck == "chance" and chance_known(typed) and fold(typed) not in quest.setup.known:  # their number is unknown
         name_printed = tables.chance_cards()[fold(printed(typed))].name
         seen = quest.state.known_names()
@@ -283,7 +281,7 @@ def read_named(quest: Quest, deck: DeckName, text: str, fits: Callable[[Card], b
         raise Unreadable(f"{typed} is no {what}")
     names = {key: printed(name) for key, name in free.items()}
     if any(key.startswith(fold(typed)) for key in names):
-        return _fitting(quest, free[fold(find(typed, names, what))], fits, what)
+        return _fitting(quest, free[fold(find(typed, names, what))], kind, what)
     if "," in typed:  # each of several is asked for by itself
         raise Unreadable(f"\"{typed}\" isn't one card's name; between several stand semicolons")
     new = f"Of a new one write the whole line, {typed}: ..."
@@ -356,9 +354,9 @@ def _free(quest: Quest, card: Card) -> str:
     return free[0]
 
 
-def _fitting(quest: Quest, name: str, fits: Callable[[Card], bool] | None, what: str) -> NamedDraw:
+def _fitting(quest: Quest, name: str, kind: type[Printed], what: str) -> NamedDraw:
     card = quest.known(name)
-    if fits is not None and card is not None and not fits(card):
+    if card is not None and not isinstance(card, kind):
         raise Unreadable(f"{printed(name)} is an {what}, but not what is looked for here")
     return NamedDraw(name)
 
@@ -395,11 +393,11 @@ def refuse_printed(name: str) -> None:
         raise Unreadable(f'"{name}" can\'t be the name of a card; the name comes first, then what is printed on it')
 
 
-def line_question(name: str, deck: DeckName, fits: Callable[[Card], bool] | None = None) -> Question[Card]:
+def line_question(name: str, deck: DeckName, kind: type[Printed] = Printed) -> Question[Card]:
     """Return the question for the contents of an unknown card."""
 
     def wrong(card: Card) -> str:
-        belonging = belongs(card, deck) and (fits is None or fits(card))
+        belonging = belongs(card, deck) and isinstance(card, kind)
         kind_typed = card.rarity if isinstance(card, Item) and deck in ("common", "rare") else card.kind
         return "" if belonging else f"{name} is {a_or_an(KIND_WORDS[deck])}; what you typed says {kind_typed}"
 

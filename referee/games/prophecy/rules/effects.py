@@ -637,7 +637,7 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
     found: decks.NamedDraw | None = None
     if quest.setup.draws == "table" or places.creature_in_deck(quest):
         asked = decks.options_of(
-            quest, "adventure", f"{printed(source.name)}: the first Creature in the deck", is_creature
+            quest, "adventure", f"{printed(source.name)}: the first Creature in the deck", Creature
         )
         found = yield asked if quest.setup.draws == "program" else or_no(asked, NONE, "the deck has no Creature")
     if found is None:
@@ -645,15 +645,10 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
         return
     game.decks["adventure"].count -= 1
     game.returned = False
-    name = yield from decks.identify_named(quest, "adventure", found, is_creature)
+    name = yield from decks.identify_named(quest, "adventure", found, Creature)
     game.at(hero.space).cards.insert(0, Lying(name, game.round))
     quest.emit(e.Placed(name, "adventure", quest.board.label(hero.space), ("ruin", "P74")))
     decks.say_shuffled(quest, "adventure")
-
-
-def is_creature(card: Card) -> bool:
-    """Return whether a card is a Creature."""
-    return isinstance(card, Creature)
 
 
 DONE: Mapping[str, Callable[[Quest, Source], Procedure[None] | None]] = {
