@@ -93,14 +93,10 @@ def own_rules(fight: Fight, who: int) -> Iterator[tuple[str, Card, w.ProphecyRul
     for name in dict.fromkeys((*used, *others, *side.hero.abilities)):
         card = fight.scene.card(name)
         barred = card.magic > 0 and fight.scene.creature is not None and fight.scene.creature.no_spells
-        if name in used or not (_is_announced(card) or barred):
+        announced = any(rule.when in (*acts.BEFORE, *acts.AFTER) for rule in card.parsed)
+        if name in used or not (announced or barred):
             came = (rule for rule in card.parsed if name in used or w.Is("used") not in rule.conditions)
             yield from ((name, card, rule) for rule in came)
-
-
-def _is_announced(card: Card) -> bool:
-    """Return whether a card needs an announcement in fights: it has a rule for a roll or the battle."""
-    return any(rule.when in (*acts.BEFORE, *acts.AFTER) for rule in card.parsed)
 
 
 def unpaid_spell(fight: Fight, one: Consequence) -> int:

@@ -462,7 +462,7 @@ def _pay_cost(arena: Arena, fight: Fight, one: Consequence, rule: w.ProphecyRule
         return None
     fight = paid
     for _ in range(acts.items_paid(rule)):
-        there = {name: name for name in _to_give(fight.sides[who].hero, one.source)}
+        there = {name: name for name in fight.sides[who].hero.losable if name != one.source}
         prompt = f"Which Item does {hero.name} give for {one.source}"
         given: str = yield pick("discard", prompt, there, "Item", verb="discard", who=hero.name, forced=no_answer)
         fight = harm(arena, fight, who, given, one.source, discarded=True)
@@ -480,11 +480,6 @@ def _price_question(player: str, card: str, does: str) -> Question[bool]:
         return (verb in ("use", "cast") and fold(card).startswith(name or ":")) or asked.parse(text)
 
     return replace(asked, parse=parse, who=player)
-
-
-def _to_give(hero: Fighter, source: str) -> list[str]:
-    """List the Items that can be the price of a card's rule: all but that card."""
-    return [name for name in hero.losable if name != source]
 
 
 def _effect(arena: Arena, fight: Fight, one: Consequence, effect: rules.Effect) -> Procedure[Fight]:

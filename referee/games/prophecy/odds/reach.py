@@ -32,17 +32,12 @@ SURE = 6
 """Least lead that is certain to win a single roll."""
 
 
-def result(own: int, enemy: int) -> Result:
-    """Return the result of a roll by both sums."""
-    return powers.outcome(own - enemy, 0, 0)
-
-
 @cache
 def chances(lead: int, own: Changes = (), *, lives: int = 1) -> Chance:
     """Compute the chances of a fight by its lead: every roll must be won, the first other result ends it."""
     found: Counter[Result] = Counter()
     for margin, many in dice.margins(own, ()):
-        found[result(lead + margin, 0)] += many
+        found[powers.outcome(lead + margin, 0, 0)] += many
     ways, won = found.total(), found["won"]
     before = sum(won**rolls * ways ** (lives - 1 - rolls) for rolls in range(lives))
     return Chance(ways**lives, won**lives, found["lost"] * before)

@@ -22,6 +22,7 @@ from referee.declaration.statements import read_report, untracked
 from referee.declaration.tracking import BATTLES, EVERYTHING, SCORE, Stopped, wants_more
 from referee.effects.phrases import Also, Names
 from referee.errors import Illegal, Unreadable, fault
+from referee.games.prophecy.fights import powers
 from referee.games.prophecy.odds import reach
 from referee.games.prophecy.rules import chance, ending
 from referee.games.prophecy.rules import events as e
@@ -547,7 +548,7 @@ def _roll_dice(quest: Quest, move: LightCombat, foe: int) -> Procedure[Result]:
         if isinstance(thrown, str):
             return thrown
         *mine, its = thrown
-        result = reach.result(own + max(mine), enemy + its)
+        result = powers.outcome(own + max(mine) - enemy - its, 0, 0)
         quest.emit(e.LightRolled(quest.seat, own, max(mine), enemy, its, result, foe, thrown))
         if result != "won":
             return result
