@@ -201,9 +201,8 @@ def options_of(quest: Quest, deck: DeckName, prompt: str = "", kind: type[Printe
         names, pack = unseen(quest, deck), quest.state.decks[deck]
         if pack.count < len(pack.bottom) or not names:  # cards put under the deck come last
             names = [*names, *pack.bottom]
-        kinds = Counter(
-            map(printed, filter(lambda name: kind is Printed or isinstance(quest.card(name), kind), names))
-        )
+        names = [name for name in names if kind is Printed or isinstance(quest.card(name), kind)]
+        kinds = Counter(map(printed, names))
         if deck == "chance":  # their number is unknown
             explained = (card.name for card in tables.chance_cards().values() if card.does != "gifts")
             kinds |= Counter(name for name in explained if fold(name) not in quest.setup.known)
