@@ -206,7 +206,7 @@ def test_abilities_from_under_their_deck_come_in_the_order_in_which_they_were_pu
     pack.count, pack.bottom = 3, ["Prayer", "Fanaticism"]
     quest = Quest(played.game.setup, played.state, [])  # type: ignore[attr-defined]
     for _ in range(3):
-        drive(effects.new_ability(quest, "Monastery", ()), lambda asked: asked.parse(asked.forced() or ""))
+        drive(effects.new_ability(quest, "", (), "Monastery"), lambda asked: asked.parse(asked.forced() or ""))
     assert (there, pack.count) == (["Prayer", "Fanaticism"], 1)  # the first, of the rest, is under the deck by now
     assert pack.bottom not in ([], there)
 

@@ -165,8 +165,7 @@ def _carry_out(quest: Quest, name: str, card: ChanceCard, given: str) -> Procedu
         case "adventures":
             yield from _adventures(quest, card.where)
         case "ability":
-            guild = card.where or (yield from effects.choose_guild(quest, name, given))
-            yield from effects.new_ability(quest, guild, rules)
+            yield from effects.new_ability(quest, name, rules, card.where, given)
         case "goods":
             yield from _goods(quest, card)
         case "another turn":

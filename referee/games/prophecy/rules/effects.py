@@ -385,11 +385,6 @@ def _do(quest: Quest, effect: w.Do, source: Source, seat: int) -> Procedure[bool
     return True
 
 
-def _new_ability(quest: Quest, source: Source) -> Procedure[None]:
-    guild = yield from choose_guild(quest, source.name)
-    yield from new_ability(quest, guild, source.rules)
-
-
 def _second_move(quest: Quest, source: Source) -> None:
     quest.state.moves, quest.state.joined = 2, True
 
@@ -584,14 +579,6 @@ Permanent and announced effects are looked up where they matter: in `payments`, 
 """
 
 
-def choose_guild(quest: Quest, source: str, given: str = "") -> Procedure[str]:
-    """Ask for a guild of the player's choice (Open Training), unless it is `given`."""
-    options = [Option(guild, detail=_in_guild(quest, guild)) for guild in GUILDS]
-    asked = choice("guild", f"{printed(source)}: a new Ability in which guild", options, who=quest.name(quest.seat))
-    chosen: str = asked.parse(given) if given else (yield asked)
-    return chosen
-
-
 def _in_guild(quest: Quest, guild: str) -> str:
     there = quest.state.at(quest.board.number_of(guild)).abilities
     if not quest.state.decks[guild].count:  # type: ignore[index]
@@ -601,8 +588,15 @@ def _in_guild(quest: Quest, guild: str) -> str:
     return f"{printed(there[0])} goes under the deck, {printed(there[1])} stays"
 
 
-def new_ability(quest: Quest, guild: str, rules: e.Rules) -> Procedure[None]:
-    """Turn up an Ability in a guild; with two there the older goes under its deck."""
+def new_ability(quest: Quest, source: str, rules: e.Rules, guild: str = "", given: str = "") -> Procedure[None]:
+    """Turn up an Ability in a guild; with two there the older goes under its deck.
+
+    If no guild is named, it is the player's choice (Open Training), which may be `given`.
+    """
+    if not guild:
+        options = [Option(one, detail=_in_guild(quest, one)) for one in GUILDS]
+        asked = choice("guild", f"{printed(source)}: a new Ability in which guild", options, who=quest.hero.name)
+        guild = asked.parse(given) if given else (yield asked)
     space = quest.board.number_of(guild)
     there = quest.state.at(space).abilities
     if not decks.refill(quest, guild):  # type: ignore[arg-type]
@@ -652,7 +646,7 @@ def _find_creature(quest: Quest, source: Source) -> Procedure[None]:
 
 
 DONE: Mapping[str, Callable[[Quest, Source], Procedure[None] | None]] = {
-    "new ability": _new_ability,
+    "new ability": lambda quest, source: new_ability(quest, source.name, source.rules),
     "turn up a plane card": lambda quest, source: turn_up_plane_card(quest, source.name),
     "find a creature": _find_creature,
     "a second move": _second_move,
