@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -32,16 +32,9 @@ from referee.text.names import fold
 _FIGHTS = ("fight", "attack")
 
 
-class Stand(NamedTuple):
-    """The state of a game, for a report of the fights within reach."""
-
-    setup: Setup
-    state: GameState
-
-
 def battle_in(
     where: str, setup: Setup, session: Session[GameState], number: int | None, whole: bool
-) -> Record | Stand:
+) -> Record | tuple[Setup, GameState]:
     """Return the fight of a log's entry; or, if not `whole`, the state of the game before it.
 
     Raises BadInput for a missing entry, or for the state of a light table.
@@ -56,7 +49,7 @@ def battle_in(
             "this table doesn't track heroes and cards, so nobody can tell which fights are in reach; "
             "what wins how often: referee odds --game prophecy"
         )
-    return Stand(RULES.in_force(setup, state), state)
+    return RULES.in_force(setup, state), state
 
 
 def expect_whole(fought: Record, again: Callable[[], Record]) -> None:

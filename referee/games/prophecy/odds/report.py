@@ -27,10 +27,10 @@ from referee.text.names import fold
 from referee.text.screen import ShownReport
 
 if TYPE_CHECKING:
-    from referee.games.prophecy.fights.in_game import Stand
+    from referee.games.prophecy.rules.state import GameState, Setup
 
 
-def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) -> ShownReport:
+def report(found: Record | tuple[Setup, GameState], asked: str | None, magic: Iterable[str] = ()) -> ShownReport:
     """Report the odds of the options after a record's moves, or of one; of a game those of the fights within reach.
 
     In the data the chances are in lowest terms, and magic and health are the price of the type.
@@ -39,7 +39,7 @@ def report(found: Record | Stand, asked: str | None, magic: Iterable[str] = ()) 
     if not isinstance(found, Record):
         from referee.games.prophecy.odds.reach import report_reach  # loaded only for a whole game
 
-        return report_reach(found.setup, found.state, asked)
+        return report_reach(*found, asked)
     from referee.games.prophecy.screens.fights import show_odds
 
     if asked is not None:
