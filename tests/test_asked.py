@@ -1003,6 +1003,7 @@ def test_forty_questions_are_asked() -> None:
         ("conjurers", "how much food do I need for a level 4 creature"),
         ("conjurers", "what does the marketplace do"),
         ("conjurers", "feeding"),
+        ("conjurers", "?!"),
         ("conjurers", "Bo says the Archer can't be burned"),
         ("conjurers", "what do I pay if I can't feed everybody"),
         ("conjurers", "turn"),

@@ -11,7 +11,7 @@ from referee.answers.values import stems_in
 from referee.errors import RefereeError
 from referee.rulebook.indexing import EMPTY, plain, stem, words_of
 from referee.rulebook.rules import RuleBook
-from referee.text.names import and_list
+from referee.text.names import and_list, word_set
 from referee.text.pattern import lazy_pattern
 from referee.text.screen import Screen
 
@@ -53,11 +53,11 @@ _WANTS = lazy_pattern(r"(?:so |and )?(.+?) (?:wants|wanted|tries) to (.+)")
 _SAYS_HOW = lazy_pattern(
     r"(.+?) (is|are|am|was|were|can|could|may|must|has|have|will|would|did|does|do)((?:nt|t|not)?\b(?: not)?)(.*)"
 )
-_DOES_IT = lazy_pattern(
-    r"(?:((?:his|her|my|the|\w+s) \w+|\w+) (\w+?)(?:(?<=[sxho])es|(?<!s)s)|(i|we|they) (\w+)) (.+)"
-)
+_DOES_IT = lazy_pattern(r"((?:his|her|my|the|\w+s) \w+|\w+) (\w+?)(?:(?<=[sxho])es|(?<!s)s) (.+)")
 _ASIDE = lazy_pattern(r"^(\S+ \S+ [^,;:]+)[,;:] .*")
-"""Who claims something; what somebody wants to do; a statement with an auxiliary verb, and one without; its end."""
+_ASKED_WITH = word_set("can could is are does do has have may must how what who")
+"""Who claims something; what somebody wants to do; a statement with an auxiliary verb, and one without; its end;
+what begins a question."""
 MOVES = frozenset({"go", "hire", "journey", "move", "place", "rest", "run", "summon", "use", "walk"})
 """Verbs that only moves have, in any game."""
 
@@ -67,25 +67,22 @@ def as_question(asked: str, players: Sequence[str]) -> tuple[str, bool]:
 
     Second whether the claim denies that.
     """
-    said, meant = plain(asked)
     if wants := _WANTS.fullmatch(plain(f"so {asked}")[0]):
         return f"can {wants[1]} {wants[2]}", False
-    names = set(words_of(*players))
-    said = " ".join(words_of(_ASIDE.sub(r"\1", said)))
-    begins = said.split()[0] in names and _SAYS_HOW.match(" ".join(said.split()[:2]))  # "Anna isn't safe"
-    if (meant not in ("claim", "may") and not begins) or said.split()[0] in {
-        *words_of("can could is are does do has have may must how what who")
-    }:
+    said, meant = plain(asked)
+    first, *rest = [*words_of(_ASIDE.sub(r"\1", said)), ""]
+    said, names = " ".join((first, *rest)).strip(), set(words_of(*players))
+    begins = first in names and _SAYS_HOW.match(f"{first} {rest[0]}")  # "Anna isn't safe"
+    if (meant not in ("claim", "may") and not begins) or first in _ASKED_WITH:
         return "", False
     speaker = _SPEAKER.match(asked.lower())
     if speaker and (name := speaker[1]) in names:
         said = re.sub(r"\b(?:his|her)\b", f"{name}s", re.sub(r"\b(?:he|she)\b", name, said))
-    said = re.sub(r"\b(ha[sd]|have|give|gives|costs?|deals?|needs?|got) (?=\d)", r"\1 exactly ", said)
+    said = re.sub(r"\b(ha[sd]|have|gives?|costs?|deals?|needs?|got) (?=\d)", r"\1 exactly ", said)
     if how := _SAYS_HOW.fullmatch(said):
         return f"{how[2]} {how[1]}{how[4]}", bool(how[3])
-    if (does := _DOES_IT.fullmatch(said)) is None:
-        return "", False
-    return f"does {does[1]} {does[2]} {does[5]}" if does[1] else f"do {does[3]} {does[4]} {does[5]}", False
+    does = _DOES_IT.fullmatch(said)
+    return (f"does {does[1]} {does[2]} {does[3]}" if does else ""), False
 
 
 class Statement(Struct, frozen=True):

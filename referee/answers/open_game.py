@@ -152,11 +152,6 @@ _SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
 _BUYS = r"(?:buy|learn|get|find)"
 _TOO = (
     (
-        r"what (?:is|are) (?:there )?(?:for|on) (?:sale|offer) (?:in|at|on) (.+)"
-        r"|(?:what|which \w+) can (?:\w+ buy|be bought) (?:in|at|on) (.+)",
-        r"what is for sale in \1\2",
-    ),
-    (
         r"(?:what (?:is|are) (?:for|on) (?:sale|offer)"
         r"|what (?:is|are) (?:lying|standing|there(?: to \w+)?|waiting(?: for \w+)?)"
         r"|(?:is|are) there (?:still )?(?:any|some)thing(?: left)? (?:to \w+|for sale)"
@@ -179,11 +174,8 @@ _TOO = (
         r"how far is \1",
     ),
     *(
-        (
-            r"who (?:has |have )?lost (?:an? |any )?(creature|fighter|troop|unit)s?( .+)?",
-            rf"which \1s {lost}\2",
-        )
-        for lost in ("died", "were destroyed", "are dead")
+        (r"who (?:has |have )?lost (?:an? |any )?(creature|fighter|troop|unit)s?( .+)?", rf"which \1s {lost}\2")
+        for lost in ("died", "are dead")
     ),
     (r"(?:what|how (?:much|many \w+)) would (.+) cost \w+", r"what does \1 cost"),
     (
@@ -230,7 +222,6 @@ _TOO = (
     ),
     (r"what can (\w+) do (?:if|when) \1 (\w+)", r"what do \1 get if \1 \2"),
     (r"when was (\w+?)s last (turn|round)", r"what did \1 do last \2"),
-    (r"what (?:all |else )?can \w+ (?:still )?do with (?:the |my )?(\w+)(?: now)?", r"what can my \1 do"),
     (
         r"what (?:are|is) (?:my|our|the) (?:options|choices|possibilities|moves)|what else can \w+ do",
         r"what can i do",
@@ -252,6 +243,11 @@ _TOO = (
     (r"(?:would|will|do|could) (\w+) (?:win|lose) (?:against|with|over|to) (.+)", r"can \1 beat \2"),
     (r"(?:would|will|do|does) (\w+) (beat|defeat|kill) (.+?)(?: with .+)?", r"can \1 \2 \3"),
     (r"where (?:does|do) (.+?) come from", r"what is \1 made of"),
+    (r"is it worth(?: it)?(?: to)? (\w+?)(?:ing)? (.+)", r"should i \1 \2"),
+    (
+        r"(?:what are|how good are) (?:my|the|our) (?:chances?|odds) (?:against|with|of \w+ing) (.+)",
+        r"can i fight \1",
+    ),
     (
         r"where did (?:(\w+)s|(my)) (.+) come from"
         r"|(?:where|from whom?) did (\w+) get (?:the |his |her |my )?(.+?)(?: from)?",
@@ -292,16 +288,11 @@ _TOO = (
     ),
     (r"(?:what|who|what lies|which \w+) (?:is|are) on (?:the|my) way to (.+)", r"what is between me and \1"),
     (r"what (?:do|does|must) \w+ (?:have to )?(?:beat|fight|defeat|kill) (?:in|on|at) (.+)", r"what lies in \1"),
-    (r"is it worth(?: it)?(?: to)? (\w+?)(?:ing)? (.+)", r"should i \1 \2"),
     (r"what is the (?:fastest|quickest|shortest|best|nearest) way(?: for me| from here)? to (.+)", r"how far is \1"),
     (r"how (?:is|are|am) (\w+) doing(?: so far| now)?", r"what has \1 got"),
     (
         r"how (?:far|many \w+)(?: (?:is|are|it|there|away|from|me|i|am))*(?: to)? the (?:nearest|closest|next) (.+)",
         r"where is the nearest \1",
-    ),
-    (
-        r"(?:what are|how good are) (?:my|the|our) (?:chances?|odds) (?:against|with|of \w+ing) (.+)",
-        r"can i fight \1",
     ),
     (r"(?:what are|how good are) (\w+?)s? chances? (?:against|with) (.+)", r"can \1 fight \2"),
     (
