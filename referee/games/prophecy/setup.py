@@ -81,7 +81,6 @@ def _pick(player: str, what: str, hand: Sequence[Card]) -> Question[str]:
 # Setting a game up by questions (Game Set Up; Beginning the Game).
 
 
-ASK = "ask"
 NAMED = "a hero is named already, so name the others too; back goes to an earlier answer"
 GROUP = (READINGS, "tracking", "deck", "board", "variant", "teams", "trading", "dice", "draws")
 """Keys of the questions whose answers a group keeps from game to game."""
@@ -343,7 +342,7 @@ def _board() -> Procedure[tuple[Board, str]]:
         lambda file: (load_board(path_of(file)), file),
         (None, ""),
         lambda found: found[1],
-        word=ASK,
+        word="ask",
         hint="ask: what the rulebook leaves open is asked for",
     )
     return (board, file) if board is not None else ((yield from ask_board()), "")

@@ -28,7 +28,6 @@ AND = " and "
 BEFORE, AFTER = ("battle", "roll", "any roll"), ("after roll",)
 SCOPES = {"once a turn": "turn", "once a round": "round", "once in two rounds": "two rounds"}
 """Scopes of marks by how often a rule may be used; within a battle the fight itself keeps track."""
-LATE = "announce it before the dice are thrown"
 
 
 def acts(fight: Fight, who: int, when: When) -> Iterator[AnnouncedAct]:

@@ -318,7 +318,7 @@ def _why_closed(fight: Fight, who: int, name: str, verb: str, when: When) -> Ill
     if isinstance(card, Item) and card.chosen and name not in side.hand:
         return Illegal(f"{name} is not in hand in this fight", "P37")
     if when == "after" and whens & set(acts.BEFORE):
-        return Illegal(f"{name}: {acts.LATE}", "announce-first")
+        return Illegal(f"{name}: announce it before the dice are thrown", "announce-first")
     if when == "before" and whens & set(acts.AFTER):
         return Illegal(f"{name} answers dice that were thrown", "announce-first")
     prices = [write_act(fight.scene, act) for act in acts.thinkable(fight, who, when) if act.card == name]

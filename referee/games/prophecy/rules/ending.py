@@ -385,9 +385,6 @@ def _limits_question(quest: Quest, what: str, names: list[str], many: int) -> Qu
 # The end of the game: four Artifacts, Final Battle, countdown and Apocalypse, no hero left.
 
 
-CAPE = "Royal Cape"
-
-
 def needed(setup: Setup) -> int:
     """Return how many Artifacts of one hero win the game (P52)."""
     return setup.short_artifacts if setup.variant == "two artifacts" else setup.artifacts_to_win
@@ -476,7 +473,7 @@ def _final_battle(quest: Quest) -> Procedure[None]:
     quest.say("All Artifacts are held by heroes: the Final Battle begins.", "final-battle", "P54")
     game.attacking = -1
     _remove_without_artifact(quest)
-    owner = next((seat for seat, hero in enumerate(game.players) if CAPE in hero.artifacts), game.collector)
+    owner = next((seat for seat, hero in enumerate(game.players) if "Royal Cape" in hero.artifacts), game.collector)
     if game.spaces:
         yield from _gather(quest, owner)
     else:

@@ -35,7 +35,6 @@ from referee.play.event import Weighty
 from referee.text.names import by_key, find, fold, is_nothing, names_in, printed
 from referee.text.pattern import lazy_pattern
 
-NOBODY = "nobody"
 RESULTS: dict[str, Result] = {
     **dict.fromkeys(("won", "win", "wins"), "won"),
     **dict.fromkeys(("drawn", "draw", "tie", "level", "equal"), "drawn"),
@@ -139,7 +138,7 @@ def _new_chance(quest: Quest, name: str) -> str | None:
     return None if is_no_name(name) or fault(name_reader("card", {}), name) else name
 
 
-Taker = Annotated[str, Names("player in the game", _others, also={NOBODY: NOBODY})]
+Taker = Annotated[str, Names("player in the game", _others, also={"nobody": "nobody"})]
 ChanceCard = Annotated[
     str, Names("Chance card", lambda quest: [card.name for card in chance_cards().values()], _new_chance)
 ]

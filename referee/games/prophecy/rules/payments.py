@@ -135,10 +135,6 @@ def pay_gold(quest: Quest, price: int, purpose: str, rules: Rules, card: str = "
     quest.pay(quest.seat, "gold", max(0, price - less), purpose, rules)
 
 
-BLACK_MARKET = "Black Market"
-"""The Opportunity where Haggling applies as in City and Village."""
-
-
 def in_market(quest: Quest) -> bool:
     """Return whether Haggling applies on this space: in City and Village only."""
     return quest.board[quest.hero.space].name in (CITY, VILLAGE)
@@ -155,7 +151,7 @@ def selling_price(quest: Quest, price: int) -> int:
 
 
 def in_black_market(quest: Quest, rule: w.ProphecyRule) -> w.ProphecyRule:
-    """Return a rule of the Black Market with Haggling: Gold for Items drawn, Items for Gold."""
+    """Return a rule of the Black Market, where Haggling applies too: Gold for Items drawn, Items for Gold."""
     buys = any(isinstance(one, w.Draw) for one in rule.effects)
     haggled, effects = reduced(rule, "gold", total(quest, w.PriceEffect, "buying") if buys else 0), rule.effects
     if any(isinstance(one, w.PayItems) for one in rule.cost or ()):

@@ -200,7 +200,7 @@ def rules_of(quest: Quest, use: Use) -> list[w.ProphecyRule]:
     """Return the rules of a use, with the Magic of a Spell among their costs, and with Haggling."""
     card = quest.card(use.name)
     found = [card.parsed[at] for at in use.rules]
-    if fold(printed(use.name)) == fold(payments.BLACK_MARKET):
+    if fold(printed(use.name)) == "black market":
         return [payments.in_black_market(quest, rule) for rule in found]
     if card.is_spell:
         return [replace(rule, cost=(w.Pay(card.magic, "magic"), *(rule.cost or ()))) for rule in found]
