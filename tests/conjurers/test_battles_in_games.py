@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 
 from referee.asking.question import Command
+from referee.errors import BadInput
 from referee.games.conjurers import GAME as CONJURERS
+from referee.games.conjurers.battle.battles import BATTLES
 from referee.games.conjurers.battle.in_game import battles_of
+from referee.games.conjurers.battle.record import Record
 from referee.saves.save import OpenSave, read_save
 from referee.saves.table import SavedTable
 from referee.text.screen import Screen
@@ -72,6 +75,18 @@ def test_the_json_is_that_of_the_same_battle_on_file(evening: Path, tmp_path: Pa
         run("battle", record, "--from", evening, number)
         assert as_json("judge", evening, number) == as_json("judge", record)
         assert "kind" in tomllib.loads(record.read_text(encoding="utf-8"))
+
+
+def test_a_battle_whose_guarded_creature_nobody_named_is_no_record(tmp_path: Path) -> None:
+    """Its file would have a minion that guards none, and couldn't be read."""
+    saved = OpenSave(CONJURERS, kept("battle-under-way", tmp_path))
+    fought = BATTLES.in_game("friday.toml", saved.setup, saved.session, None, True)
+
+    def again() -> Record:
+        raise BadInput("friday.toml: defender: a minion guards one creature, not 0")
+
+    with pytest.raises(BadInput, match=r"^friday.toml: .* was never named$"):
+        BATTLES.expect_whole(fought, again)
 
 
 def test_a_battle_under_way_is_meant_without_a_number(tmp_path: Path) -> None:

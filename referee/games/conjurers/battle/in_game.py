@@ -176,8 +176,12 @@ def expect_whole(fought: Record, again: Callable[[], Record]) -> None:
                 f"{fought.where}: {cards} named yet in {side.player}'s hand, and a record names them all; "
                 "write it when the battle is over"
             )
-    other = replay(again())
-    if (other.illegal, other.battle.outcome) != (verdict.illegal, verdict.battle.outcome):
+    try:
+        other = replay(again())
+        whole = (other.illegal, other.battle.outcome) == (verdict.illegal, verdict.battle.outcome)
+    except BadInput:  # a minion's record needs the creature that it guards
+        whole = False
+    if not whole:
         raise BadInput(f"{fought.where}: this battle can't be a record: a creature that counts in it was never named")
 
 
