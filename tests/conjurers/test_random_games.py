@@ -206,7 +206,7 @@ def check_placing(setup: Setup, game: GameState) -> None:
     every = spaces(setup)
     seat = game.next_seat
     assert not game.players[seat].left
-    assert any(refusal(setup, game, seat, kind, space) is None for kind in game.figures_of(seat) for space in every)
+    assert not all(refusal(setup, game, seat, kind, space) for kind in game.figures_of(seat) for space in every)
 
 
 def check_written(game: GameState, *, toml: bool) -> None:
