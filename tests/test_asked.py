@@ -1004,6 +1004,7 @@ def test_forty_questions_are_asked() -> None:
         ("conjurers", "what does the marketplace do"),
         ("conjurers", "feeding"),
         ("conjurers", "?!"),
+        ("mythic", "Bo says I can't claim and attack in one activation"),
         ("conjurers", "Bo says the Archer can't be burned"),
         ("conjurers", "what do I pay if I can't feed everybody"),
         ("conjurers", "turn"),

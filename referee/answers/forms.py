@@ -55,9 +55,10 @@ _SAYS_HOW = lazy_pattern(
 )
 _DOES_IT = lazy_pattern(r"((?:his|her|my|the|\w+s) \w+|\w+) (\w+?)(?:(?<=[sxho])es|(?<!s)s) (.+)")
 _ASIDE = lazy_pattern(r"^(\S+ \S+ [^,;:]+)[,;:] .*")
+_OF_RULES = lazy_pattern(r"\b(?:in one|per|each|every|ever|never|always|in general|at once|same)\b")
 _ASKED_WITH = word_set("can could is are does do has have may must how what who")
 """Who claims something; what somebody wants to do; a statement with an auxiliary verb, and one without; its end;
-what begins a question."""
+what is said of rules and not of this game; what begins a question."""
 MOVES = frozenset({"go", "hire", "journey", "move", "place", "rest", "run", "summon", "use", "walk"})
 """Verbs that only moves have, in any game."""
 
@@ -73,7 +74,7 @@ def as_question(asked: str, players: Sequence[str]) -> tuple[str, bool]:
     first, *rest = [*words_of(_ASIDE.sub(r"\1", said)), ""]
     said, names = " ".join((first, *rest)).strip(), set(words_of(*players))
     begins = first in names and _SAYS_HOW.match(f"{first} {rest[0]}")  # "Anna isn't safe"
-    if (meant not in ("claim", "may") and not begins) or first in _ASKED_WITH:
+    if (meant not in ("claim", "may") and not begins) or first in _ASKED_WITH or _OF_RULES.search(said):
         return "", False
     speaker = _SPEAKER.match(asked.lower())
     if speaker and (name := speaker[1]) in names:
