@@ -106,12 +106,11 @@ def verify(fight: Fight, act: AnnouncedAct) -> None:
     scene, side = fight.scene, fight.sides[act.who]
     name = printed(act.card)
     if act.verb == "throw":
-        mine, item = fight.sides[act.who], fight.scene.item(act.card)
-        if act.card in mine.spent:
+        if act.card in side.spent:
             raise Illegal(f"{act.card} is damaged; it can't be thrown", "damaged-items")
-        if act.card in (*mine.throwing, *mine.thrown):
+        if act.card in (*side.throwing, *side.thrown):
             raise Illegal(f"{act.card} was thrown; it is out of the hand for the rest of the battle", "P33")
-        sorts = {powers.sort_of(effect) for rule in item.parsed for effect in rule.effects}
+        sorts = {powers.sort_of(effect) for rule in scene.item(act.card).parsed for effect in rule.effects}
         if fight.fought == "wills" and not sorts & {"in wills", "in either"}:
             raise Illegal(f"{act.card} gives no bonus in a Wills fight, so it can't be thrown there", "P68")
         return
@@ -289,34 +288,27 @@ def perform(fight: Fight, act: AnnouncedAct) -> Fight:
     if act.verb == "throw":
         return fight.changed(act.who, throwing=(*side.throwing, act.card))
     scene, rule, card = fight.scene, powers.rule_of(fight.scene, act), fight.scene.card(act.card)
-    hero, marks = side.hero, list(side.hero.marks)
-    if act.verb == "cast" and card.magic:
-        marks.append(spell_price(fight, act.who, card.magic)[0])
-    hero = pay(hero, price(fight, act))
+    helped = spell_price(fight, act.who, card.magic)[0] if act.verb == "cast" and card.magic else ""
+    hero = pay(side.hero, price(fight, act))
     if act.verb == "cast":
         hero = replace(hero, cast=(*hero.cast, printed(act.card)))
-    if mark := mark_of(card, rule, act.card):
-        marks.append(mark)
-    hero = replace(hero, marks=tuple(mark for mark in marks if mark))
+    hero = replace(hero, marks=(*hero.marks, *filter(None, (helped, mark_of(card, rule, act.card)))))
     same = same_card(card, act.card)
     done = (*side.done, same) if rule.often == "once a battle" else side.done
     if w.Do("roll again") in rule.effects and (scene.readings.turn_back_time == "once" or _costs_nothing(card, rule)):
         done = (*done, on_roll(fight, same))
     kept = {"battle": "battle", "after roll": "after"}.get(rule.when, "roll")
-    changes: dict[str, Any] = {kept: (*getattr(side, kept), act), "done": done}
     for name in act.items:
         hero = without(hero, name)
-        changes["discarded"] = (*changes.get("discarded", side.discarded), name)
-        if name in side.used:
-            changes["spent"] = (*changes.get("spent", side.spent), name)
-    if used_up(card, rule):
+    gone = (*act.items, act.card) if used_up(card, rule) else act.items
+    if act.card in gone:
         items, abilities = (tuple(name for name in pile if name != act.card) for pile in (hero.items, hero.abilities))
         hero = replace(hero, items=items, abilities=abilities)
-        changes["discarded"] = (*changes.get("discarded", side.discarded), act.card)
     elif w.Spend("damage") in (rule.cost or ()):
         hero = with_damage(hero, act.card)
-    if act.card in side.used and act.card not in hero.held:
-        changes["spent"] = (*changes.get("spent", side.spent), act.card)
+    spent = (name for name in (*act.items, act.card) if name in side.used and name not in hero.held)
+    changes: dict[str, Any] = {kept: (*getattr(side, kept), act), "done": done}
+    changes |= {"discarded": (*side.discarded, *gone), "spent": (*side.spent, *spent)}
     fight = fight.changed(act.who, hero=hero, **changes)
     enemy = 1 - act.who
     if fight.scene.creature is not None or fight.reward:
