@@ -7,13 +7,12 @@ import re
 from referee.asking.meaning import Suggestion
 from referee.asking.question import Option, Procedure, Question
 from referee.errors import Illegal, Unreadable
-from referee.games.prophecy.board import CITY, VILLAGE
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import Least
 from referee.games.prophecy.rules import decks, effects
 from referee.games.prophecy.rules.context import Quest
 from referee.games.prophecy.rules.events import ChanceDrawn, Discarded, Placed, Rules
-from referee.games.prophecy.rules.state import UNSEEN, DeckName, Lying
+from referee.games.prophecy.rules.state import UNSEEN, Lying
 from referee.games.prophecy.tables import ChanceCard, chance_cards, numbers
 from referee.games.prophecy.vocabulary import GUILDS, What
 from referee.text.names import find, fold, printed
@@ -266,11 +265,11 @@ def _lay_adventure(quest: Quest, space: int) -> Procedure[bool]:
 
 def _goods(quest: Quest, card: ChanceCard) -> Procedure[None]:
     """Lay new goods in City or Village, and discard the old ones."""
-    where = CITY if card.where == CITY else VILLAGE
+    where, deck = card.where, card.deck
+    assert deck
     there = quest.state.at(quest.board.number_of(where))
     while there.goods:
         quest.discard(there.goods.pop(0), ("merchants",))
-    deck: DeckName = "rare" if card.deck == "rare" else "common"
     for number in range(1, card.cards + 1):
         name = yield from decks.draw(quest, deck, f"{deck.capitalize()} Item {number} of {card.cards} in the {where}")
         if not name:
