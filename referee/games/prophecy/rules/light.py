@@ -234,8 +234,6 @@ class LightCombat(Move[Quest], frozen=True, kw_only=True):
     lives: Lives = 1
     better: bool = False
     result: Ended = ""
-    whom: Annotated[str, Names("player in the game", _others)] = ""
-    creature: FoughtCreature = ""
 
     def complete(self, quest: Quest) -> Self:
         """Split two digits typed together into both totals. Raises Unreadable for a single total."""
@@ -247,15 +245,16 @@ class LightCombat(Move[Quest], frozen=True, kw_only=True):
 
     def do(self, quest: Quest) -> Procedure[None]:
         """Resolve the fight, by both totals before the dice or by its outcome, and its consequences by the rules."""
-        seat, foe = quest.seat, _seat(quest, self.whom)
+        seat, foe = quest.seat, _seat(quest, self.whom) if isinstance(self, LightAttack) else -1
         result: Result = self.result or (yield from _roll_dice(quest, self, foe))
         late = foe >= 0 and hands_over(quest.setup, quest.state)
+        creature = self.creature if isinstance(self, LightFight) else ""
         if foe >= 0:
             quest.state.further += quest.state.attacked >= 0
             quest.state.attacked = foe
         winner, loser = (seat, foe) if result == "won" else (foe, seat)
         if foe < 0:
-            quest.emit(_after_creature(quest, result, self.creature))
+            quest.emit(_after_creature(quest, result, creature))
         elif result == "drawn":
             quest.emit(Weighty("Drawn: nothing happens.", ("draw-hero",)))
         elif late:
@@ -281,6 +280,7 @@ class LightFight(LightCombat, frozen=True, kw_only=True):
         f"{_TOTALS}{_FOUGHT}",
     )
     leads_to = "with a Creature, like fight 6/4: your total, the enemy's; tells the chances"
+    creature: FoughtCreature = ""
 
     def why_not(self, quest: Quest) -> str | Refusal:
         """Refuse a fight with a Creature in the Final Battle, whose battleground has none (P55)."""
@@ -297,6 +297,7 @@ class LightAttack(LightCombat, frozen=True, kw_only=True):
     )
     rule = "attack-heroes"
     leads_to = "both heroes' totals after it, like 6/4; tells the chances"
+    whom: Annotated[str, Names("player in the game", _others)]
 
     @classmethod
     def candidates(cls, quest: Quest) -> Iterator[Self]:
@@ -328,6 +329,8 @@ class CombatSentence(LightCombat, frozen=True, kw_only=True):
     )
     listed = staticmethod(lambda quest: False)
     hero: Annotated[str, Names("player in the game", _others)] = ""
+    whom: Annotated[str, Names("player in the game", _others)] = ""
+    creature: FoughtCreature = ""
     outcome: Annotated[Literal["", "beat", "drew with", "lost to"], Also(_SAME_OUTCOMES)] = ""
 
     def complete(self, quest: Quest) -> Any:
@@ -542,7 +545,7 @@ def _roll_dice(quest: Quest, move: LightCombat, foe: int) -> Procedure[Result]:
     """Ask for the rolls of a fight until one isn't won or all are; the table may type the outcome instead."""
     own, enemy = (move.own, move.enemy) if move.own >= 0 else (yield _totals_question(quest, foe))
     for left in range(move.lives, 0, -1):
-        name = quest.name(foe) if foe >= 0 else move.creature
+        name = quest.name(foe) if foe >= 0 else move.creature if isinstance(move, LightFight) else ""
         thrown: tuple[int, ...] | Result = yield _roll_question(quest, name, own, enemy, left, better=move.better)
         if isinstance(thrown, str):
             return thrown
