@@ -1547,6 +1547,18 @@ def test_a_no_where_nothing_was_asked_ends_no_turn_and_declines_nothing(
     assert typing(script, until, *lines)[-1:] == added
 
 
+@pytest.mark.parametrize("line", ["no no, market", "sorry, market", "actually the market", "ah no market"])
+def test_what_another_player_takes_back_isnt_done_by_the_next(
+    typing: Typing, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """ "Sorry, market" placed the next player's figure there."""
+    placed = typing("four-player-game.moves", "place conjurer valhalla", "conj valhalla", line)
+    assert placed == ["place conjurer valhalla"]
+    assert "Take the last answer back, and then place conjurer marketplace?" in " ".join(
+        capsys.readouterr().out.split()
+    )
+
+
 @pytest.mark.parametrize("line", ["anna walks to the forest 4", "he takes the bow", "I fight the ghost: 5 against 2"])
 def test_a_sentence_about_a_player_is_no_new_cards_name(typing: Typing, line: str) -> None:
     assert typing(PROPHECY, "chance City Merchant", "city merchant", line) == ["chance City Merchant"]

@@ -246,7 +246,10 @@ class Person(Answerer):
                     continue
             self._learn(question, given)
             if not isinstance(given, Command):
-                self._find_earlier = partial(self._find_in, question, options)
+                answer = given.text if isinstance(given, Option) else read_one(given).text
+                with suppress(RefereeError):
+                    answer = question.recorded(answer)
+                self._find_earlier = partial(self._find_in, question, options, answer)
             if not isinstance(given, Option):
                 return given
             if given.more is None or (more := given.more()) is None:
@@ -466,11 +469,11 @@ class Person(Answerer):
         chosen = self._choose_by_number(question, options, part, thrown=thrown, ahead=ahead)
         return chosen if chosen is not None else self._find_answer(question, options, part)
 
-    def _find_in(self, question: Question[Any], options: Sequence[Option], part: str) -> Option | None:
-        """Find the option that a text likely means at a question answered before."""
+    def _find_in(self, question: Question[Any], options: Sequence[Option], given: str, part: str) -> Option | None:
+        """Find the option that a text likely means in place of what was given at a question answered before."""
         if (chosen := _find_by_number(question, options, part)) is not None:
             return chosen
-        read = self._reader(question).fitting(part)
+        read = self._reader(question).fitting(part, given)
         return (exactly(read, options) or Option(read)) if read else None
 
     def _expect_not_taken_back(
@@ -485,7 +488,11 @@ class Person(Answerer):
         if self._typed.left and not question.whole and reader.takes_back(self._typed.left[0]):
             part = f"{part}, {self._typed.left.pop(0)}"  # before anything of it is done
             self._typed.part = part
-        back = reader.amended(part, earlier) if question.whole else reader.taken_back(part, by_number, earlier)
+        theirs = self._last_decider not in ("", question.who)
+        if question.whole:
+            back = reader.amended(part, earlier, theirs=theirs)
+        else:
+            back = reader.taken_back(part, by_number, earlier, theirs=theirs)
         if back is not None:
             raise back
 

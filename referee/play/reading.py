@@ -171,11 +171,12 @@ _RETRACTION = lazy_pattern(
 """Words that are taken back, and those in their place: "wolf 2, no, I meant 3"."""
 
 _AMENDED = lazy_pattern(
-    rf"{_INTERJECTION}(?<!\w)(?:nope|no)(?:\s*[,.!:–-]+|\s+(?:sorry|wait)\b)[\s,.!:–-]*(?:wait[\s,]+)?"
-    r"(?:(?:it|that)(?:'s| is| was) )?(.+)",
+    rf"{_INTERJECTION}(?<!\w)(?:(?P<no>nope|no)(?:\s*[,.!:–-]+|\s+(?:sorry|wait)\b)"
+    r"|(?:sorry|oops|actually|wait|hang on|(?:ah|oops|sorry) no)\b)"
+    r"[\s,.!:–-]*(?:wait[\s,]+)?(?:(?:it|that)(?:'s| is| was) )?(?P<new>.+)",
     re.IGNORECASE,
 )
-"""What likely replaces the last answer: "no, forest 4", where nobody was asked for a yes or a no."""
+"""What likely replaces the last answer, where nothing was asked: "no, forest 4", "oops, the guild"."""
 
 _INTERJECTIONS = word_set("ah er erm hm no nope oh oops sorry um wait well")
 """Interjections in front, which aren't themselves taken back."""
@@ -809,6 +810,8 @@ class Reader(Struct, frozen=True):
         part: str,
         numbered: Callable[[str], Option | None],
         earlier: Callable[[str], Option | None] = lambda part: None,
+        *,
+        theirs: bool = False,
     ) -> RefereeError | None:
         """Return the error that handles a text which takes words back: "ford d, no, I meant a" is likely "ford a".
 
@@ -820,7 +823,7 @@ class Reader(Struct, frozen=True):
         whole = asks(part) or ":" in part or reason
         match = None if whole else _RETRACTION.fullmatch(part)
         if match is None or answers(self.question, part) or read_command(part) is not None:
-            return self.amended(part, earlier)
+            return self.amended(part, earlier, theirs=theirs)
         before, after = (match[1] or "").split(), match[2]
         before = before if {*tokens_of(match[1] or "")} - _INTERJECTIONS else []
         instead = _NOT_THAT.fullmatch(after)
@@ -829,7 +832,8 @@ class Reader(Struct, frozen=True):
             meant = instead is not None or "mean" in fold(part[: match.start(2)])
             chosen = earlier(new) or Option(new)
             prompt = f"Take the last answer back, and then {printable(chosen.shown)}?"
-            return Suggestion(prompt, "undo", rest=[chosen.text]) if meant else None
+            back = Suggestion(prompt, "undo", rest=[chosen.text])
+            return back if meant else self.amended(part, earlier, theirs=theirs)
         many = len(old) or len(new.split())
         for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0, *reversed(range(len(before))))):
             text = " ".join([*before[:kept], new])
@@ -842,14 +846,20 @@ class Reader(Struct, frozen=True):
             f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
         )
 
-    def amended(self, part: str, earlier: Callable[[str], Option | None]) -> RefereeError | None:
-        """Return the error that handles a "no, ..." where nothing was asked: it replaces the last answer."""
+    def amended(self, part: str, earlier: Callable[[str], Option | None], *, theirs: bool) -> RefereeError | None:
+        """Return the error that handles a "no, ..." where nothing was asked: it replaces the last answer.
+
+        So does "sorry, ..." if the last answer was another player's (`theirs`).
+        """
         question, match = self.question, _AMENDED.fullmatch(part)
         named = question.coins or question.whole or question.key in (CARD, TOGETHER)
         decides = question.moves or question.throw or question.in_parts or named
         if match is None or not decides or answers(question, part):
             return None
-        said, own = match[1], {*tokens_of(match[1])} - (IDLE - {"stay", "stays"}) - _NOTHING
+        said, own = match["new"], {*tokens_of(match["new"])} - (IDLE - {"stay", "stays"}) - _NOTHING
+        sighs = question.coins is not None and tokens_of(part)[0] in _SIGHS  # "oh no, a crisis"
+        if sighs or not (match["no"] or theirs):
+            return None
         if not own or says_over(said) or self._denies(tokens_of(said)):
             return None
         if (chosen := earlier(said)) is not None:
@@ -858,17 +868,25 @@ class Reader(Struct, frozen=True):
         stays = min(map(len, own)) > 1 and own.isdisjoint(("stay", "stays"))
         talk = stays and self._is_unknown(said) and self._is_talk(said) and self._try_reading(part) is not None
         known = question.moves is not None and (talk or self._try_reading(said) is not None)
-        if known or question.key == TOGETHER:
+        if known or question.key == TOGETHER or not match["no"]:
             return None
         return Unreadable(f'"{printable(said)}" is no answer here; undo takes the last answer back')
 
-    def fitting(self, text: str) -> str:
-        """Return the one answer that a text means; "" if it means none, or more than that."""
-        if (read := self._try_reading(text)) is not None:
-            return read.text if not read.rest else ""
+    def fitting(self, text: str, given: str) -> str:
+        """Return the answer that a text means, instead of the one `given`; "" if it means none, or has more.
+
+        Of several it is the one that is most like it, or else the text itself, to be asked about.
+        """
         said = [token for token in tokens_of(text) if token not in IDLE]
-        found = best(self.question.options(), said, self.vocabulary.words())  # it may be played, and not legal now
-        return found[0].text if said and len(found) == 1 else ""
+        try:
+            if (read := self._try_reading(text, several=True)) is not None:
+                return read.text if not read.rest else ""
+            found = [one.text for one in best(self.question.options(), said, self.vocabulary.words())] if said else []
+        except AmbiguousText as several:
+            found = _texts_of(several)
+        shared = [len({*tokens_of(one)} & {*tokens_of(given)}) for one in found]
+        alike = [one for one, many in zip(found, shared, strict=True) if many == max(shared)]
+        return alike[0] if len(alike) == 1 else text if alike else ""
 
     def _try_reading(self, text: str, *, near: bool = False, several: bool = False) -> Read | None:
         """Read a text as an answer with the rest behind it, or, if `near`, what is proposed; None if unread.
