@@ -123,7 +123,7 @@ _EITHER = lazy_pattern(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|
 """Pattern of a choice between two things, which neither yes nor no answers."""
 _REVERSING = lazy_pattern(
     r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only|nobody|nothing|never|no(?= \w+$)"
-    r"|too (?:many|much|few|little))\b"
+    r"|too (?:many|much|few|little)|(?<=\w )(?:cant|cannot))\b"
 )
 """Pattern of words that reverse the yes or no of a question."""
 _DENIES = lazy_pattern(r"\b(?:no|not|cannot|\w+n't|never|nobody|none|nothing|only|at most|without)\b")
@@ -142,9 +142,9 @@ _AFFECTING = frozenset(
     map(
         stem,
         words_of(
-            "avoid back block cancel clear close closed count end except free higher ignore instead keep less look"
-            " lose lower more normal normally once only prevent refuse remove safe save score share skip stay stop"
-            " take together turn vain wait without worth"
+            "avoid back block cancel clear close closed count end except extra free higher ignore instead keep"
+            " less look lose lower more normal normally once only prevent refuse remove safe save score separate"
+            " share skip stay stop take together turn vain wait without worth"
         ),
     )
 )
