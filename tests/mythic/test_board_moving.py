@@ -9,13 +9,13 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from referee.errors import Illegal
 from referee.games.mythic.board import words
 from referee.games.mythic.board.board import Area, Board, Boundary
 from referee.games.mythic.board.moving import (
     Action,
-    BoardScene,
     Mover,
     Route,
     areas_to_enter,
@@ -54,19 +54,19 @@ def mover(kind: Kind = "hero", movement: int = 2, types: str = "", talents: str 
     )
 
 
-def scene(there: Board, enemies: str = "", full: str = "", **elements: int) -> BoardScene:
-    return BoardScene(board=there, enemies=frozenset(enemies), full=frozenset(full), elements=elements)
+def scene(there: Board, enemies: str = "", full: str = "", **elements: int) -> dict[str, Any]:
+    return {"board": there, "enemies": frozenset(enemies), "full": frozenset(full), "elements": elements}
 
 
-def reached(there: BoardScene, who: Mover, action: Action, start: str = "A") -> str:
+def reached(who: Mover, action: Action, start: str = "A") -> str:
     """The areas reached, in the order of their names."""
-    return "".join(sorted(reach(there, who, action, start).ways))
+    return "".join(sorted(reach(who, action, start).ways))
 
 
-def why(there: BoardScene, who: Mover, action: Action, *areas: str, start: str = "A") -> str:
+def why(who: Mover, action: Action, *areas: str, start: str = "A") -> str:
     """Why a way can't be gone."""
     with pytest.raises(Illegal) as error:
-        matching_routes(there, who, action, start, areas)
+        matching_routes(who, action, start, areas)
     return f"{error.value.reason} ({error.value.ruling})"
 
 
@@ -94,49 +94,49 @@ def test_case_18_a_huge_unit_fills_its_area_and_may_be_struck_as_if_there() -> N
     full = full_areas(there, [("B", True), ("A", False)])
     assert full == {"B"}
     now = scene(there, full="B")
-    assert as_if_there(now, mover(), "A", "B")
-    assert not as_if_there(now, mover(), "C", "B")
-    assert as_if_there(now, mover(), "C", "B", any_boundary=True)
-    assert not as_if_there(scene(there), mover(), "A", "B")
-    assert not as_if_there(now, mover(), "A", "C", any_boundary=True)
+    assert as_if_there(mover(**now), "A", "B")
+    assert not as_if_there(mover(**now), "C", "B")
+    assert as_if_there(mover(**now), "C", "B", any_boundary=True)
+    assert not as_if_there(mover(**scene(there)), "A", "B")
+    assert not as_if_there(mover(**now), "A", "C", any_boundary=True)
 
 
 @pytest.mark.rule("walk", "run", "fast-flight", "enemies-stop", "normal-boundary", "swamp", "aquatic", "M49")
 def test_case_19_how_far_a_unit_goes() -> None:
-    assert reached(scene(ROAD), mover(), "walk") == "BC"
-    assert reached(scene(ROAD), mover(), "run") == "BCD"
-    assert reached(scene(ROAD), mover(types="flying"), "fast flight") == "BCD"
-    assert reached(scene(ROAD, enemies="C"), mover(), "run") == "BC"
-    assert "enemies stand there (enemies-stop)" in why(scene(ROAD, enemies="C"), mover(), "run", "B", "C", "D")
+    assert reached(mover(**scene(ROAD)), "walk") == "BC"
+    assert reached(mover(**scene(ROAD)), "run") == "BCD"
+    assert reached(mover(types="flying", **scene(ROAD)), "fast flight") == "BCD"
+    assert reached(mover(**scene(ROAD, enemies="C")), "run") == "BC"
+    assert "enemies stand there (enemies-stop)" in why(mover(**scene(ROAD, enemies="C")), "run", "B", "C", "D")
     swamp = board("A: open ground 2", "B: swamp 2", "C: open ground 2", "A-B", "B-C")
-    assert reach(scene(swamp), mover(), "walk", "A").ways == {"B": (Route(entered=("B",), stop="swamp", over=True),)}
-    assert reach(scene(swamp), mover(), "walk", "B").refused == (
+    assert reach(mover(**scene(swamp)), "walk", "A").ways == {"B": (Route(entered=("B",), stop="swamp", over=True),)}
+    assert reach(mover(**scene(swamp)), "walk", "B").refused == (
         "nobody walks out of a swamp; a run of 1 area is open",
         "swamp",
     )
-    assert reached(scene(swamp), mover(), "run", "B") == "AC"
-    assert areas_to_enter(scene(swamp), mover(), "run", "B") == (1, 1)
+    assert reached(mover(**scene(swamp)), "run", "B") == "AC"
+    assert areas_to_enter(mover(**scene(swamp)), "run", "B") == (1, 1)
     water = board(*(f"{name}: water 2" for name in "ABCDEF"), "A-B", "B-C", "C-D", "D-E", "E-F")
-    assert reached(scene(water), mover(types="aquatic"), "walk") == "BCD"
-    assert reached(scene(water), mover(types="aquatic"), "run") == "BCDE"
-    assert reached(scene(water), mover(), "run") == "BCD"
+    assert reached(mover(types="aquatic", **scene(water)), "walk") == "BCD"
+    assert reached(mover(types="aquatic", **scene(water)), "run") == "BCDE"
+    assert reached(mover(**scene(water)), "run") == "BCD"
 
 
 @pytest.mark.rule("aquatic")
 def test_an_aquatic_unit_gains_nothing_on_a_way_that_leaves_the_water() -> None:
     shore = board("A: water 2", "B: swamp 2", "C: open ground 2", "D: water 2", "A-B", "B-C", "C-D", "B-D")
-    assert reached(scene(shore), mover(movement=1, types="aquatic"), "walk") == "BD"
-    assert why(scene(shore), mover(movement=1, types="aquatic"), "walk", "B", "C") == "it can enter 1 area (walk)"
+    assert reached(mover(movement=1, types="aquatic", **scene(shore)), "walk") == "BD"
+    assert why(mover(movement=1, types="aquatic", **scene(shore)), "walk", "B", "C") == "it can enter 1 area (walk)"
     isle = board("A: water 2", "B: open ground 2", "C: water 2", "A-B", "B-C")
-    assert reached(scene(isle), mover(movement=1, types="aquatic"), "walk") == "B"
+    assert reached(mover(movement=1, types="aquatic", **scene(isle)), "walk") == "B"
 
 
 @pytest.mark.rule("chains", "climb", "M52")
 def test_case_20_chains_end_a_walk_but_not_for_climbers() -> None:
     chained = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "A-B chains", "B-C")
-    assert reach(scene(chained), mover(), "walk", "A").ways == {"B": (Route(entered=("B",), stop="chains"),)}
-    assert reached(scene(chained), mover(talents="climb"), "walk") == "BC"
-    assert reached(scene(chained), mover(types="flying"), "fast flight") == "B"
+    assert reach(mover(**scene(chained)), "walk", "A").ways == {"B": (Route(entered=("B",), stop="chains"),)}
+    assert reached(mover(talents="climb", **scene(chained)), "walk") == "BC"
+    assert reached(mover(types="flying", **scene(chained)), "fast flight") == "B"
 
 
 # --- terrain and boundaries -----------------------------------------------------------------------------
@@ -145,38 +145,38 @@ def test_case_20_chains_end_a_walk_but_not_for_climbers() -> None:
 @pytest.mark.rule("rock", "climb", "escarpment", "M56")
 def test_rock_and_cliff_are_climbed_by_walking_only() -> None:
     there = board("A: open ground 2", "B: rock 2", "C: open ground 2", "A-B", "B-C", "A-C escarpment")
-    assert reach(scene(there), mover(), "walk", "A").closed == {
+    assert reach(mover(**scene(there)), "walk", "A").closed == {
         "B": ("B is rock: no walk leads into it", "rock"),
         "C": ("between A and C lies an escarpment", "escarpment"),
     }
-    assert reached(scene(there), mover(talents="climb"), "walk") == "BC"
-    assert reached(scene(there), mover(talents="climb"), "run") == "C"
-    assert reached(scene(there), mover(), "walk", "B") == "AC"
-    assert reached(scene(there), mover(types="flying"), "fast flight") == "BC"
+    assert reached(mover(talents="climb", **scene(there)), "walk") == "BC"
+    assert reached(mover(talents="climb", **scene(there)), "run") == "C"
+    assert reached(mover(**scene(there)), "walk", "B") == "AC"
+    assert reached(mover(types="flying", **scene(there)), "fast flight") == "BC"
 
 
 @pytest.mark.rule("water", "M62")
 def test_water_silences_a_climber_that_stands_in_it() -> None:
     there = board("A: water 2", "B: rock 2", "A-B")
-    assert reached(scene(there), mover(talents="climb"), "walk") == ""
-    assert reached(scene(there), mover(talents="climb", types="aquatic"), "walk") == "B"
+    assert reached(mover(talents="climb", **scene(there)), "walk") == ""
+    assert reached(mover(talents="climb", types="aquatic", **scene(there)), "walk") == "B"
 
 
 @pytest.mark.rule("M62", "block")
 def test_in_water_nobody_slips_past_block_by_a_block_of_its_own() -> None:
     there = board("A: water 2", "B: water 2", "A-B")
-    held = mover(talents="block", blocked="Marsh Serpent")
-    assert why(scene(there), held, "walk", "B") == "Marsh Serpent blocks it: it can't walk or run (block)"
-    swims = mover(talents="block", types="aquatic", blocked="Marsh Serpent")
-    assert reached(scene(there), swims, "walk") == "B"
+    held = mover(talents="block", blocked="Marsh Serpent", **scene(there))
+    assert why(held, "walk", "B") == "Marsh Serpent blocks it: it can't walk or run (block)"
+    swims = mover(talents="block", types="aquatic", blocked="Marsh Serpent", **scene(there))
+    assert reached(swims, "walk") == "B"
 
 
 @pytest.mark.rule("cage-walls", "wall", "M52")
 @pytest.mark.parametrize(("kind", "walks", "flies"), [("hero", "B", "BC"), ("troop", "B", "BC"), ("god", "", "C")])
 def test_cage_walls_let_troops_and_heroes_through(kind: Kind, walks: str, flies: str) -> None:
     there = board("A: open ground 2", "B: open ground 2", "C: open ground 2", "A-B cage wall", "A-C wall")
-    assert reached(scene(there), mover(kind, 1), "walk") == walks
-    assert reached(scene(there), mover(kind, 1, "flying"), "fast flight") == flies
+    assert reached(mover(kind, 1, **scene(there)), "walk") == walks
+    assert reached(mover(kind, 1, "flying", **scene(there)), "fast flight") == flies
 
 
 @pytest.mark.rule("lava", "fireproof", "M50")
@@ -193,28 +193,28 @@ def test_lava_wounds_and_its_player_chooses_where_the_unit_is_moved() -> None:
         "B-E",
         "A-C",
     )
-    far = reach(scene(there), mover(), "walk", "A")
+    far = reach(mover(**scene(there)), "walk", "A")
     assert far.ways == {
         "A": (Route(entered=("B", "A"), stop="lava", wounds=1),),
         "C": (Route(entered=("C",)), Route(entered=("B", "C"), stop="lava", wounds=1)),
     }
-    assert [way.end for way in matching_routes(scene(there), mover(), "walk", "A", ["B"])] == ["A", "C"]
-    assert matching_routes(scene(there), mover(), "walk", "A", ["B", "C"]) == (far.ways["C"][1],)
-    assert "from there it is moved on to A and C (M50)" in why(scene(there), mover(), "walk", "B", "D")
-    assert reached(scene(there), mover(types="fireproof"), "walk") == "BCD"
+    assert [way.end for way in matching_routes(mover(**scene(there)), "walk", "A", ["B"])] == ["A", "C"]
+    assert matching_routes(mover(**scene(there)), "walk", "A", ["B", "C"]) == (far.ways["C"][1],)
+    assert "from there it is moved on to A and C (M50)" in why(mover(**scene(there)), "walk", "B", "D")
+    assert reached(mover(types="fireproof", **scene(there)), "walk") == "BCD"
     closed_in = scene(there, full="AC")
-    assert matching_routes(closed_in, mover(), "walk", "A", ["B"]) == (Route(entered=("B",), stop="lava", wounds=1),)
-    assert [way.end for way in landing_routes(scene(there), mover(), "B")] == ["A", "C"]
-    assert landing_routes(scene(there), mover(), "C") == (Route(entered=("C",)),)
+    assert matching_routes(mover(**closed_in), "walk", "A", ["B"]) == (Route(entered=("B",), stop="lava", wounds=1),)
+    assert [way.end for way in landing_routes(mover(**scene(there)), "B")] == ["A", "C"]
+    assert landing_routes(mover(**scene(there)), "C") == (Route(entered=("C",)),)
 
 
 @pytest.mark.rule("lava", "M50")
 def test_a_unit_that_lava_destroys_can_go_into_each_lava_area() -> None:
     """Of two from which it would have been moved on to the same area only one was listed; its stone stays there."""
     there = scene(board("A: open ground 2", "B: lava 2", "C: lava 2", "A-B", "A-C"))
-    assert reached(there, mover(vitality=1), "walk") == "BC"
-    assert reached(there, mover(vitality=2), "walk") == "A"
-    assert matching_routes(there, mover(vitality=1), "walk", "A", ["C", "A"])[0].entered == ("C",)
+    assert reached(mover(vitality=1, **there), "walk") == "BC"
+    assert reached(mover(vitality=2, **there), "walk") == "A"
+    assert matching_routes(mover(vitality=1, **there), "walk", "A", ["C", "A"])[0].entered == ("C",)
 
 
 @pytest.mark.rule("rift", "M51")
@@ -222,55 +222,57 @@ def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
     there = board(
         "A: open ground 2", "R: rift 3, rift A to C", "C: open ground 2", "D: open ground 2", "A-R", "R-C", "R-D"
     )
-    assert reached(scene(there, enemies="R"), mover("god"), "walk") == "C"
-    assert reached(scene(there, enemies="R"), mover("hero"), "walk") == "R"
-    assert reached(scene(there), mover("hero"), "walk") == "CDR"
-    assert reached(scene(there), mover("monster"), "walk", "C") == "A"
-    assert reached(scene(there), mover("titan", 1), "walk") == ""
-    assert "no path of skulls leads from A through R to D (M51)" in why(scene(there), mover("god"), "walk", "R", "D")
-    assert "no path of skulls leads from D into R (M51)" in why(scene(there), mover("god"), "run", "R", start="D")
-    assert "can't stay in the rift R (M51)" in why(scene(there), mover("god"), "walk", "R")
-    assert reached(scene(there), mover("god", 1, "flying"), "fast flight") == "CD"
-    assert reached(scene(there, full="R"), mover("god"), "walk") == ""
-    assert no_deploy(scene(there), mover("god"), "R") == ("a god can't stay in the rift R", "M51")
-    assert no_deploy(scene(there), mover("hero"), "R") is None
-    assert no_deploy(scene(there, full="R"), mover("god"), "R") == no_deploy(scene(there, full="R"), mover(), "R")
+    assert reached(mover("god", **scene(there, enemies="R")), "walk") == "C"
+    assert reached(mover("hero", **scene(there, enemies="R")), "walk") == "R"
+    assert reached(mover("hero", **scene(there)), "walk") == "CDR"
+    assert reached(mover("monster", **scene(there)), "walk", "C") == "A"
+    assert reached(mover("titan", 1, **scene(there)), "walk") == ""
+    assert "no path of skulls leads from A through R to D (M51)" in why(
+        mover("god", **scene(there)), "walk", "R", "D"
+    )
+    assert "no path of skulls leads from D into R (M51)" in why(mover("god", **scene(there)), "run", "R", start="D")
+    assert "can't stay in the rift R (M51)" in why(mover("god", **scene(there)), "walk", "R")
+    assert reached(mover("god", 1, "flying", **scene(there)), "fast flight") == "CD"
+    assert reached(mover("god", **scene(there, full="R")), "walk") == ""
+    assert no_deploy(mover("god", **scene(there)), "R") == ("a god can't stay in the rift R", "M51")
+    assert no_deploy(mover("hero", **scene(there)), "R") is None
+    assert no_deploy(mover("god", **scene(there, full="R")), "R") == no_deploy(mover(**scene(there, full="R")), "R")
 
 
 @pytest.mark.rule("rift", "M51")
 def test_two_paths_of_skulls_through_one_rift_lead_on_from_where_each_begins() -> None:
     plain = (f"{name}: open ground 2" for name in "ABCDE")
     there = board(*plain, "R: rift 3, rift B to D, rift C to E", "A-B", "A-C", "B-R", "C-R", "R-D", "R-E")
-    assert reached(scene(there), mover("god", movement=3), "walk") == "BCDE"
+    assert reached(mover("god", movement=3, **scene(there)), "walk") == "BCDE"
 
 
 @pytest.mark.rule("rift", "chains", "M51", "M52")
 def test_who_would_be_stopped_in_a_rift_doesnt_enter_it() -> None:
     there = board("A: open ground 2", "R: rift 3, rift A to C", "C: open ground 2", "A-R chains", "R-C")
-    assert "would have to stay in the rift R (M51)" in why(scene(there), mover("god"), "walk", "R", "C")
-    assert reached(scene(there), mover("god"), "walk") == ""
-    assert reached(scene(there), mover("hero"), "walk") == "R"
+    assert "would have to stay in the rift R (M51)" in why(mover("god", **scene(there)), "walk", "R", "C")
+    assert reached(mover("god", **scene(there)), "walk") == ""
+    assert reached(mover("hero", **scene(there)), "walk") == "R"
 
 
 @pytest.mark.rule("full-area", "huge", "block", "M48", "M57")
 def test_full_areas_huge_units_and_block() -> None:
     assert full_areas(ROAD, [("B", False), ("B", False), ("C", False)]) == {"B"}
-    assert why(scene(ROAD, full="B"), mover(), "walk", "B") == "B is full (M57)"
-    assert "it can't reach C" in why(scene(ROAD, full="B"), mover(), "walk", "C")
-    assert "holds 2; a huge unit needs 3 (huge)" in why(scene(ROAD), mover(types="huge"), "walk", "B")
-    held = mover(blocked="Marsh Serpent")
-    assert why(scene(ROAD), held, "run", "B") == "Marsh Serpent blocks it: it can't walk or run (block)"
-    assert reached(scene(ROAD), mover(talents="block", blocked="Marsh Serpent"), "walk") == "BC"
-    assert reached(scene(ROAD), mover(types="flying", blocked="Marsh Serpent"), "fast flight") == "BCD"
-    assert why(scene(ROAD), mover(), "fast flight", "B") == "only a flying unit has a fast flight (fast-flight)"
-    assert why(scene(ROAD), mover(forbidden={"run": "Web: it can't run"}), "run", "B") == "Web: it can't run (M64)"
-    assert why(scene(ROAD), mover(), "walk", "C", "D") == "A and C don't touch (walk)"
-    assert why(scene(ROAD), mover(), "walk", "A", "B") == "A is where it is; name the areas that it enters (walk)"
+    assert why(mover(**scene(ROAD, full="B")), "walk", "B") == "B is full (M57)"
+    assert "it can't reach C" in why(mover(**scene(ROAD, full="B")), "walk", "C")
+    assert "holds 2; a huge unit needs 3 (huge)" in why(mover(types="huge", **scene(ROAD)), "walk", "B")
+    held = mover(blocked="Marsh Serpent", **scene(ROAD))
+    assert why(held, "run", "B") == "Marsh Serpent blocks it: it can't walk or run (block)"
+    assert reached(mover(talents="block", blocked="Marsh Serpent", **scene(ROAD)), "walk") == "BC"
+    assert reached(mover(types="flying", blocked="Marsh Serpent", **scene(ROAD)), "fast flight") == "BCD"
+    assert why(mover(**scene(ROAD)), "fast flight", "B") == "only a flying unit has a fast flight (fast-flight)"
+    assert why(mover(forbidden={"run": "Web: it can't run"}, **scene(ROAD)), "run", "B") == "Web: it can't run (M64)"
+    assert why(mover(**scene(ROAD)), "walk", "C", "D") == "A and C don't touch (walk)"
+    assert why(mover(**scene(ROAD)), "walk", "A", "B") == "A is where it is; name the areas that it enters (walk)"
 
 
 def test_the_last_area_alone_means_the_shortest_way() -> None:
-    assert matching_routes(scene(ROAD), mover(), "walk", "A", ["C"]) == (Route(entered=("B", "C")),)
-    assert "it can't reach E; it can go to B, C or D" in why(scene(ROAD), mover(), "run", "E")
+    assert matching_routes(mover(**scene(ROAD)), "walk", "A", ["C"]) == (Route(entered=("B", "C")),)
+    assert "it can't reach E; it can go to B, C or D" in why(mover(**scene(ROAD)), "run", "E")
 
 
 @pytest.mark.rule("mighty-throw", "M45", "M51")
@@ -278,18 +280,18 @@ def test_a_throw_needs_an_area_that_its_target_could_enter() -> None:
     there = board(
         "A: open ground 2", "B: rock 2", "C: swamp 2", "R: rift 3, rift A to B", "A-B", "A-C escarpment", "A-R", "B-R"
     )
-    climber = mover(talents="climb")
-    assert [movable(scene(there), climber, "A", area) is None for area in "BCR"] == [False, False, True]
-    assert movable(scene(there), mover("titan"), "A", "R") == ("a titan can't stay in the rift R", "M51")
-    assert landing_routes(scene(there), mover(), "C") == (Route(entered=("C",)),)
+    climber = mover(talents="climb", **scene(there))
+    assert [movable(climber, "A", area) is None for area in "BCR"] == [False, False, True]
+    assert movable(mover("titan", **scene(there)), "A", "R") == ("a titan can't stay in the rift R", "M51")
+    assert landing_routes(mover(**scene(there)), "C") == (Route(entered=("C",)),)
 
 
 @pytest.mark.rule("deploy", "flying")
 def test_only_flyers_are_deployed_on_rock() -> None:
     there = board("A: open ground 2", "B: rock 2", "A-B")
-    assert no_deploy(scene(there), mover(), "B") == ("B is rock: only flying units deploy there", "flying")
-    assert no_deploy(scene(there), mover(types="flying"), "B") is None
-    assert no_deploy(scene(there, full="A"), mover(), "A") == ("A is full", "M57")
+    assert no_deploy(mover(**scene(there)), "B") == ("B is rock: only flying units deploy there", "flying")
+    assert no_deploy(mover(types="flying", **scene(there)), "B") is None
+    assert no_deploy(mover(**scene(there, full="A")), "A") == ("A is full", "M57")
 
 
 # --- the slow twin ----------------------------------------------------------------------------------------
@@ -316,6 +318,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 _MOVERS = st.builds(
     Mover,
+    board=st.just(ROAD),
     kind=st.sampled_from(get_args(Kind)),
     movement=st.integers(0, 3),
     types=st.frozensets(st.sampled_from(("flying", "aquatic", "fireproof", "huge")), max_size=2),
@@ -325,10 +328,10 @@ _MOVERS = st.builds(
 _SOME = st.frozensets(st.sampled_from(AREAS), max_size=2)
 
 
-def twin(there: BoardScene, who: Mover, action: Action, start: str) -> set[tuple[str, int, bool, int]]:
+def twin(who: Mover, action: Action, start: str) -> set[tuple[str, int, bool, int]]:
     """All ways as end, wounds, whether the activation is over and length, by trying every sequence of areas."""
-    terrain = {area.name: area.terrain for area in there.board.areas}
-    beside = {frozenset((one.first, one.second)): one.kind for one in there.board.boundaries}
+    terrain = {area.name: area.terrain for area in who.board.areas}
+    beside = {frozenset((one.first, one.second)): one.kind for one in who.board.boundaries}
     big = who.kind in ("god", "titan", "monster")
     flies = action == "fast flight"
 
@@ -344,7 +347,7 @@ def twin(there: BoardScene, who: Mover, action: Action, start: str) -> set[tuple
 
     def open_to(here: str, to: str, *, walking: bool = True) -> bool:
         border = beside.get(frozenset((here, to)))
-        if border is None or to in there.full or ("huge" in who.types and there.board[to].capacity < 3):
+        if border is None or to in who.full or ("huge" in who.types and who.board[to].capacity < 3):
             return False
         if border == "cage wall" and who.kind not in ("troop", "hero"):
             return False
@@ -356,7 +359,7 @@ def twin(there: BoardScene, who: Mover, action: Action, start: str) -> set[tuple
         return flies or not rocky or (walking and action == "walk" and climbs(here))
 
     def goes_through(before: str, rift: str, after: str) -> bool:
-        return any({before, after} == set(path) for path in there.board[rift].rifts)
+        return any({before, after} == set(path) for path in who.board[rift].rifts)
 
     def tried(entered: tuple[str, ...]) -> Iterator[tuple[str, int, bool, int]]:
         way = (start, *entered)
@@ -365,22 +368,17 @@ def twin(there: BoardScene, who: Mover, action: Action, start: str) -> set[tuple
             if not open_to(here, to):
                 return
             if not flies and big and terrain[here] == "rift":
-                paths = there.board[here].rifts
+                paths = who.board[here].rifts
                 if not (goes_through(way[at - 1], here, to) if at else any(to in path for path in paths)):
                     return
-            if (
-                not flies
-                and big
-                and terrain[to] == "rift"
-                and not any(here in path for path in there.board[to].rifts)
-            ):
+            if not flies and big and terrain[to] == "rift" and not any(here in path for path in who.board[to].rifts):
                 return
             if at == len(entered) - 1:
                 break
             passing = big and terrain[to] == "rift"
             chained = beside[frozenset((here, to))] == "chains" and not climbs(here)
             halted = terrain[to] in ("swamp", "lava") and not ignores(to)
-            if chained or (not flies and (halted or (to in there.enemies and not passing))):
+            if chained or (not flies and (halted or (to in who.enemies and not passing))):
                 return
         last = entered[-1]
         if big and terrain[last] == "rift":
@@ -436,9 +434,9 @@ def twin(there: BoardScene, who: Mover, action: Action, start: str) -> set[tuple
 def test_the_ways_are_those_of_a_twin_that_tries_all(
     there: Board, who: Mover, action: Action, enemies: frozenset[str], full: frozenset[str]
 ) -> None:
-    now = BoardScene(board=there, enemies=enemies, full=full - {"A"})
-    slow = twin(now, who, action, "A")
-    far = reach(now, who, action, "A")
+    who = replace(who, board=there, enemies=enemies, full=full - {"A"})
+    slow = twin(who, action, "A")
+    far = reach(who, action, "A")
     shortest = {(way.end, way.wounds, way.over): len(way.entered) for ways in far.ways.values() for way in ways}
     expected: dict[tuple[str, int, bool], int] = {}
     for end, wounds, over, length in slow:
@@ -446,8 +444,8 @@ def test_the_ways_are_those_of_a_twin_that_tries_all(
     assert shortest == expected
     for ways in far.ways.values():
         for way in ways:
-            assert way in matching_routes(now, who, action, "A", way.entered)
+            assert way in matching_routes(who, action, "A", way.entered)
     if far.refused is None:
         for area in there.neighbours("A"):
-            if barrier(now, who, action, "A", area):
+            if barrier(who, action, "A", area):
                 assert area in far.ways or area in far.closed

@@ -1,6 +1,6 @@
 """Areas that a unit reaches by walking, running or flying, the routes, and why others are closed (M48 to M57).
 
-Everything is computed from a frozen view: the board, the mover, the enemies' areas and the full areas.
+Everything is computed from a frozen view: the mover on its board, the enemies' areas and the full areas.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.asking.interrupts import ALLOWED, Refusal
 from referee.errors import Illegal
@@ -24,13 +25,23 @@ Stop = Literal["", "enemies", "chains", "swamp", "lava"]
 
 
 class Mover(Struct, frozen=True, kw_only=True):
-    """A unit that moves: its movement stat with all changes, its types, the talents it could use.
+    """A unit that moves on a board: its movement stat with all changes, its types, the talents it could use.
 
     `types_in` and `talents_in` are those that it would have in areas where they differ. Its talents exclude silenced
     ones, except those that water silences. `blocked` is the enemy that holds it with Block; `forbidden` maps each
     forbidden action to the reason. One that lava destroys, with so little `vitality`, isn't moved on.
+
+    `elements` are the 3D elements left by area, `enemies` the areas with enemies of it. Its own area isn't `full`
+    because of it. `held` are the areas with units that a huge one doesn't enter (M55); with `open_flight` neither
+    chains nor cage walls matter (M52).
     """
 
+    board: Board
+    elements: Mapping[str, int] = NOTHING_GONE
+    enemies: frozenset[str] = frozenset()
+    full: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
+    open_flight: bool = False
     kind: Kind
     movement: int
     vitality: int = 99
@@ -45,29 +56,14 @@ class Mover(Struct, frozen=True, kw_only=True):
         """Return whether the types that it has in an area ignore its terrain."""
         return any(terrain in tables.types()[one].ignores for one in self.types_in.get(area, self.types))
 
+    def terrain(self, area: str) -> tables.TerrainRow:
+        """Return the effects of an area's terrain now."""
+        return tables.terrain()[self.board.terrain(area, self.elements)]
+
     @property
     def least_capacity(self) -> int:
         """Capacity (in units) that an area needs so that the unit can enter it (huge)."""
         return max((tables.types()[one].capacity for one in self.types), default=1)
-
-
-class BoardScene(Struct, frozen=True, kw_only=True):
-    """A board with the 3D elements left by area, the areas with enemies of the mover, and the full areas.
-
-    The mover isn't counted: its own area isn't full because of it. `held` are the areas with units that a huge one
-    doesn't enter (M55); with `open_flight` neither chains nor cage walls matter (M52).
-    """
-
-    board: Board
-    elements: Mapping[str, int] = NOTHING_GONE
-    enemies: frozenset[str] = frozenset()
-    full: frozenset[str] = frozenset()
-    held: frozenset[str] = frozenset()
-    open_flight: bool = False
-
-    def terrain(self, area: str) -> tables.TerrainRow:
-        """Return the effects of an area's terrain now."""
-        return tables.terrain()[self.board.terrain(area, self.elements)]
 
 
 class Route(Struct, frozen=True, kw_only=True):
@@ -110,14 +106,14 @@ def full_areas(board: Board, standing: Iterable[tuple[str, bool]]) -> frozenset[
 # --- one step -------------------------------------------------------------------------------------------
 
 
-def barrier(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
+def barrier(mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
     """Return why a unit can't go from one area into another; None if it can."""
-    return crossing(scene, mover, action, here, there) or entering(scene, mover, action, here, there)
+    return crossing(mover, action, here, there) or entering(mover, action, here, there)
 
 
-def crossing(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
+def crossing(mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
     """Return why a unit can't cross the boundary between two areas; None if it can."""
-    boundary = scene.board.between(here, there)
+    boundary = mover.board.between(here, there)
     if here == there:
         return Refusal(f"{here} is where it is; name the areas that it enters", "walk")
     if boundary is None:
@@ -125,65 +121,63 @@ def crossing(scene: BoardScene, mover: Mover, action: Action, here: str, there: 
     row = tables.boundaries()[boundary.kind]
     if row.crossed_by is None or mover.kind in row.crossed_by:
         return None
-    if (action == "fast flight" and (row.flown or scene.open_flight)) or (
-        row.climbed and _can(scene, mover, "climb", here)
-    ):
+    if (action == "fast flight" and (row.flown or mover.open_flight)) or (row.climbed and _can(mover, "climb", here)):
         return None
     rule = "cage-walls" if boundary.kind == "cage wall" else boundary.kind
     return Refusal(f"between {here} and {there} lies a{'n' * (boundary.kind[0] in 'aeiou')} {boundary.kind}", rule)
 
 
-def entering(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
+def entering(mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
     """Return why a unit can't enter an area, whatever the boundary; None if it can."""
-    terrain = scene.terrain(there)
-    if there in scene.full:
+    terrain = mover.terrain(there)
+    if there in mover.full:
         return Refusal(f"{there} is full", "M57")
-    if there in scene.held:
+    if there in mover.held:
         return Refusal(f"units stand in {there}; a huge unit needs an empty area", "M55")
-    if (holds := scene.board[there].capacity) < mover.least_capacity:
+    if (holds := mover.board[there].capacity) < mover.least_capacity:
         return Refusal(f"{there} holds {holds}; a huge unit needs {mover.least_capacity}", "huge")
-    if action in terrain.barred and not (action in terrain.climbed and _can(scene, mover, "climb", here)):
+    if action in terrain.barred and not (action in terrain.climbed and _can(mover, "climb", here)):
         return Refusal(f"{there} is {terrain.name}: no {action} leads into it", terrain.name)
     on_foot = action != "fast flight"
-    if on_foot and _passes(scene, mover, there) and not any(here in path for path in scene.board[there].rifts):
+    if on_foot and _passes(mover, there) and not any(here in path for path in mover.board[there].rifts):
         return Refusal(f"no path of skulls leads from {here} into {there}", "M51")
     return None
 
 
-def _can(scene: BoardScene, mover: Mover, talent: Talent, here: str) -> bool:
+def _can(mover: Mover, talent: Talent, here: str) -> bool:
     """Return whether a unit has a talent that works in an area: water silences talents there (M62)."""
-    terrain = scene.terrain(here)
+    terrain = mover.terrain(here)
     return talent in mover.talents_in.get(here, mover.talents) and (
         not terrain.silences or mover.ignores(terrain.name, here)
     )
 
 
-def _passes(scene: BoardScene, mover: Mover, area: str) -> bool:
+def _passes(mover: Mover, area: str) -> bool:
     """Return whether a unit may only pass through an area (Rift)."""
-    return mover.kind in scene.terrain(area).passed_by
+    return mover.kind in mover.terrain(area).passed_by
 
 
-def _stops(scene: BoardScene, mover: Mover, action: Action, here: str, there: str) -> Stop:
+def _stops(mover: Mover, action: Action, here: str, there: str) -> Stop:
     """Return what ends a movement as an area is entered; "" if it may go on."""
-    terrain = scene.terrain(there)
+    terrain = mover.terrain(there)
     if action != "fast flight" and not mover.ignores(terrain.name, there):
         if terrain.moved_on:
             return "lava"
         if terrain.ends_activation:
             return "swamp"
-    boundary = scene.board.between(here, there)
-    flown_over = action == "fast flight" and scene.open_flight
-    if boundary and tables.boundaries()[boundary.kind].ends and not (flown_over or _can(scene, mover, "climb", here)):
+    boundary = mover.board.between(here, there)
+    flown_over = action == "fast flight" and mover.open_flight
+    if boundary and tables.boundaries()[boundary.kind].ends and not (flown_over or _can(mover, "climb", here)):
         return "chains"
-    stopped = action != "fast flight" and there in scene.enemies and not _passes(scene, mover, there)
+    stopped = action != "fast flight" and there in mover.enemies and not _passes(mover, there)
     return "enemies" if stopped else ""
 
 
-def _leaves(scene: BoardScene, mover: Mover, action: Action, before: str, rift: str, after: str) -> bool:
+def _leaves(mover: Mover, action: Action, before: str, rift: str, after: str) -> bool:
     """Return whether a unit leaves a rift along a path of skulls; one that started there may take any path."""
-    if action == "fast flight" or not _passes(scene, mover, rift):
+    if action == "fast flight" or not _passes(mover, rift):
         return True
-    paths = scene.board[rift].rifts
+    paths = mover.board[rift].rifts
     return (
         any(after in path for path in paths) if not before else ((before, after) in paths or (after, before) in paths)
     )
@@ -192,33 +186,33 @@ def _leaves(scene: BoardScene, mover: Mover, action: Action, before: str, rift: 
 # --- being moved ----------------------------------------------------------------------------------------
 
 
-def movable(scene: BoardScene, mover: Mover, here: str, there: str) -> Refusal | None:
+def movable(mover: Mover, here: str, there: str) -> Refusal | None:
     """Return why a unit can't be thrown, or moved out of lava, into a neighbouring area; None if it can."""
-    moved = Mover(kind=mover.kind, movement=mover.movement, types=mover.types)  # it doesn't walk: no climbing (M56)
-    why = barrier(scene, moved, "walk", here, there)
-    if why is None and _passes(scene, mover, there):
+    moved = replace(mover, talents=frozenset(), talents_in={})  # it doesn't walk: no climbing (M56)
+    why = barrier(moved, "walk", here, there)
+    if why is None and _passes(mover, there):
         return Refusal(f"a {mover.kind} can't stay in the rift {there}", "M51")
     return why
 
 
-def landing_routes(scene: BoardScene, mover: Mover, area: str) -> tuple[Route, ...]:
+def landing_routes(mover: Mover, area: str) -> tuple[Route, ...]:
     """Return the routes of a unit that was thrown, or otherwise set down, in an area.
 
     There are several where lava moves it on (M45, M50); a swamp ends no activation, for it didn't walk (M82).
     """
-    terrain = scene.terrain(area)
+    terrain = mover.terrain(area)
     if not terrain.moved_on or mover.ignores(terrain.name, area):
         return (Route(entered=(area,)),)
-    return tuple(_out_of_lava(scene, mover, (area,)))
+    return tuple(_out_of_lava(mover, (area,)))
 
 
-def _out_of_lava(scene: BoardScene, mover: Mover, entered: tuple[str, ...]) -> Iterator[Route]:
+def _out_of_lava(mover: Mover, entered: tuple[str, ...]) -> Iterator[Route]:
     """Yield a route into lava for each area to which the unit can be moved on; if none is open, it stays (M50)."""
     lava = entered[-1]
-    wounds = scene.terrain(lava).entering_wounds
-    beside = scene.board.neighbours(lava) if mover.vitality > wounds else ()
+    wounds = mover.terrain(lava).entering_wounds
+    beside = mover.board.neighbours(lava) if mover.vitality > wounds else ()
     open_ones = [
-        there for there in beside if not scene.terrain(there).moved_on and movable(scene, mover, lava, there) is None
+        there for there in beside if not mover.terrain(there).moved_on and movable(mover, lava, there) is None
     ]
     for there in open_ones:
         yield Route(entered=(*entered, there), stop="lava", wounds=wounds)
@@ -229,14 +223,14 @@ def _out_of_lava(scene: BoardScene, mover: Mover, entered: tuple[str, ...]) -> I
 # --- whole movements ------------------------------------------------------------------------------------
 
 
-def why_immobile(scene: BoardScene, mover: Mover, action: Action, start: str) -> Refusal | None:
+def why_immobile(mover: Mover, action: Action, start: str) -> Refusal | None:
     """Return why a unit can't walk, run or fly at all from its area; None if it can."""
     if action == "fast flight":
         if not any(tables.types()[one].fast_flight for one in mover.types):
             return Refusal("only a flying unit has a fast flight", "fast-flight")
-    elif mover.blocked and not _can(scene, mover, "block", start):
+    elif mover.blocked and not _can(mover, "block", start):
         return Refusal(f"{mover.blocked} blocks it: it can't walk or run", "block")
-    terrain = scene.terrain(start)
+    terrain = mover.terrain(start)
     if action == "walk" and terrain.no_walk and not mover.ignores(terrain.name, start):
         return Refusal(f"nobody walks out of a {terrain.name}; a run of {terrain.run} area is open", terrain.name)
     if action in mover.forbidden:
@@ -244,9 +238,9 @@ def why_immobile(scene: BoardScene, mover: Mover, action: Action, start: str) ->
     return None
 
 
-def areas_to_enter(scene: BoardScene, mover: Mover, action: Action, start: str) -> tuple[int, int]:
+def areas_to_enter(mover: Mover, action: Action, start: str) -> tuple[int, int]:
     """Return how many areas a unit can enter, and how many if all of them are aquatic, as its own is."""
-    terrain = scene.terrain(start)
+    terrain = mover.terrain(start)
     if action == "fast flight":
         areas = mover.movement + max((tables.types()[one].fast_flight for one in mover.types), default=0)
         return areas, areas
@@ -274,46 +268,46 @@ class _At(Struct, frozen=True):
         return "" if not self.entered else self.entered[-2] if len(self.entered) > 1 else self.start
 
 
-def _go_on(scene: BoardScene, mover: Mover, action: Action, at: _At, there: str) -> Refusal | _At | list[Route]:
+def _go_on(mover: Mover, action: Action, at: _At, there: str) -> Refusal | _At | list[Route]:
     """Extend a movement by one area: return why not, its next state, or the finished routes if it ends there."""
-    if why := barrier(scene, mover, action, at.here, there):
+    if why := barrier(mover, action, at.here, there):
         return why
-    if not _leaves(scene, mover, action, at.before, at.here, there):
+    if not _leaves(mover, action, at.before, at.here, there):
         return Refusal(f"no path of skulls leads from {at.before or at.here} through {at.here} to {there}", "M51")
-    after = _At(at.start, (*at.entered, there), at.aquatic and scene.terrain(there).aquatic)
-    usual, aquatic = areas_to_enter(scene, mover, action, at.start)
+    after = _At(at.start, (*at.entered, there), at.aquatic and mover.terrain(there).aquatic)
+    usual, aquatic = areas_to_enter(mover, action, at.start)
     most = aquatic if after.aquatic else usual
     if len(after.entered) > most:
         return Refusal(f"it can enter {most} area{'s' * (most != 1)}", entry_of(action))
-    stop = _stops(scene, mover, action, at.here, there)
+    stop = _stops(mover, action, at.here, there)
     if stop == "lava":
-        return list(_out_of_lava(scene, mover, after.entered))
-    if stop and _passes(scene, mover, there):
+        return list(_out_of_lava(mover, after.entered))
+    if stop and _passes(mover, there):
         return Refusal(f"it would have to stay in the rift {there}", "M51")
     return [Route(entered=after.entered, stop=stop, over=stop == "swamp")] if stop else after
 
 
-def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reachable:
+def reach(mover: Mover, action: Action, start: str) -> Reachable:
     """Find where a unit can walk, run or fly to from an area, and what is closed next to it."""
-    if why := why_immobile(scene, mover, action, start):
+    if why := why_immobile(mover, action, start):
         return Reachable(refused=why)
     by_area: dict[str, dict[tuple[int, bool], Route]] = {}
     closed: dict[str, Refusal] = {}
     queue = [_At(start)]
-    known = {_state(scene, mover, queue[0])}
+    known = {_state(mover, queue[0])}
     for at in queue:
-        for there in scene.board.neighbours(at.here):
-            after = _go_on(scene, mover, action, at, there)
+        for there in mover.board.neighbours(at.here):
+            after = _go_on(mover, action, at, there)
             if isinstance(after, Refusal):
                 if not at.entered:
                     closed[there] = after
                 continue
             if isinstance(after, _At):
-                if (state := _state(scene, mover, after)) not in known:
+                if (state := _state(mover, after)) not in known:
                     known.add(state)
                     queue.append(after)
                 # it ends here too, but not in a rift that it only passes
-                after = [] if _passes(scene, mover, after.here) else [Route(entered=after.entered)]
+                after = [] if _passes(mover, after.here) else [Route(entered=after.entered)]
             for way in after:
                 if way.end != start or way.wounds:
                     by_area.setdefault(way.end, {}).setdefault((way.wounds, way.over), way)  # equally good
@@ -321,29 +315,27 @@ def reach(scene: BoardScene, mover: Mover, action: Action, start: str) -> Reacha
     return Reachable(ways=ways, closed={area: why for area, why in closed.items() if area not in ways})
 
 
-def _state(scene: BoardScene, mover: Mover, at: _At) -> tuple[str, str, bool]:
+def _state(mover: Mover, at: _At) -> tuple[str, str, bool]:
     """Return the part of a movement, apart from its length, that decides how it can go on."""
-    return at.here, at.before if _passes(scene, mover, at.here) else "", at.aquatic
+    return at.here, at.before if _passes(mover, at.here) else "", at.aquatic
 
 
-def matching_routes(
-    scene: BoardScene, mover: Mover, action: Action, start: str, areas: Sequence[str]
-) -> tuple[Route, ...]:
+def matching_routes(mover: Mover, action: Action, start: str, areas: Sequence[str]) -> tuple[Route, ...]:
     """Resolve typed areas, all that are entered or only the last, to routes; if several, one must be chosen.
 
     The area that lava moves a unit on to may be left out. Raises Illegal with the reason it can't go there.
     """
-    if why := why_immobile(scene, mover, action, start):
+    if why := why_immobile(mover, action, start):
         raise Illegal(*why)
-    if len(areas) == 1 and scene.board.between(start, areas[0]) is None:
-        far = reach(scene, mover, action, start)
+    if len(areas) == 1 and mover.board.between(start, areas[0]) is None:
+        far = reach(mover, action, start)
         if areas[0] in far.ways:
             return far.ways[areas[0]]
         elsewhere = f"; it can go to {or_list(far.ways)}" if far.ways else ""
         raise Illegal(f"it can't reach {areas[0]}{elsewhere}", entry_of(action))
     at = _At(start)
     for number, there in enumerate(areas):
-        after = _go_on(scene, mover, action, at, there)
+        after = _go_on(mover, action, at, there)
         if isinstance(after, Refusal):
             raise Illegal(*after)
         if isinstance(after, _At):
@@ -354,19 +346,19 @@ def matching_routes(
         if matching := tuple(way for way in after if not rest or burns or way.entered[number + 1 :] == rest):
             return matching
         raise Illegal(f"the movement ends in {there}: {_describe_end(after, number)}", _RULES[after[0].stop])
-    if _passes(scene, mover, at.here):
+    if _passes(mover, at.here):
         raise Illegal(f"a {mover.kind} can't stay in the rift {at.here}", "M51")
     return (Route(entered=at.entered),)
 
 
 def rest_of(
-    scene: BoardScene, mover: Mover, action: Action, start: str, entered: tuple[str, ...], way: Route
+    mover: Mover, action: Action, start: str, entered: tuple[str, ...], way: Route
 ) -> tuple[Sequence[Route], Refusal]:
     """Return the routes that go on from the areas `entered` as `way` did, as far as it can; why no farther (X11)."""
-    at = _At(start, entered, all(scene.terrain(area).aquatic for area in (start, *entered)))
+    at = _At(start, entered, all(mover.terrain(area).aquatic for area in (start, *entered)))
     for there in way.entered[len(entered) :]:
         held = mover.forbidden.get(action)
-        after = Refusal(held, "M64") if held else _go_on(scene, mover, action, at, there)
+        after = Refusal(held, "M64") if held else _go_on(mover, action, at, there)
         if isinstance(after, Refusal):
             return [Route(entered=at.entered)], after
         if isinstance(after, list):
@@ -389,28 +381,28 @@ def _describe_end(ways: Sequence[Route], number: int) -> str:
 # --- setting down ---------------------------------------------------------------------------------------
 
 
-def no_deploy(scene: BoardScene, mover: Mover, area: str) -> Refusal | None:
+def no_deploy(mover: Mover, area: str) -> Refusal | None:
     """Return why a unit can't be deployed in an area of its zone; None if it can."""
-    terrain = scene.terrain(area)
+    terrain = mover.terrain(area)
     flies = any(terrain.name in tables.types()[one].deploys_on for one in mover.types)
     if "deploy" in terrain.barred and not flies:
         return Refusal(f"{area} is {terrain.name}: only flying units deploy there", "flying")
-    return landing(scene, mover, area)
+    return landing(mover, area)
 
 
-def landing(scene: BoardScene, mover: Mover, area: str) -> Refusal | None:
+def landing(mover: Mover, area: str) -> Refusal | None:
     """Return why a unit can't be set down in an area, whatever its terrain; None if it can."""
-    why = entering(scene, mover, "fast flight", area, area)
-    if why is None and _passes(scene, mover, area):
+    why = entering(mover, "fast flight", area, area)
+    if why is None and _passes(mover, area):
         return Refusal(f"a {mover.kind} can't stay in the rift {area}", "M51")
     return why
 
 
-def as_if_there(scene: BoardScene, mover: Mover, here: str, there: str, *, any_boundary: bool = False) -> bool:
+def as_if_there(mover: Mover, here: str, there: str, *, any_boundary: bool = False) -> bool:
     """Return whether a unit may strike into a full neighbouring area as if it stood there (M24, M35).
 
     `any_boundary` is the setting `full_area_reach`; else the unit must be able to walk across. The terrain of either
     area doesn't matter.
     """
-    beside = scene.board.between(here, there) is not None
-    return beside and there in scene.full and (any_boundary or crossing(scene, mover, "walk", here, there) is None)
+    beside = mover.board.between(here, there) is not None
+    return beside and there in mover.full and (any_boundary or crossing(mover, "walk", here, there) is None)

@@ -256,8 +256,8 @@ def may_strike_into(match: Match, attacker: Piece, area: str) -> bool:
     """Return whether a full neighbouring area can be struck as if there (M24, M35)."""
     if match.state.board.between(attacker.area, area) is None:
         return False
-    scene, mover = powers.scene(match, attacker), powers.mover(match, attacker)
-    return moving.as_if_there(scene, mover, attacker.area, area, any_boundary=match.setup.full_area_reach == "any")
+    any_boundary = match.setup.full_area_reach == "any"
+    return moving.as_if_there(powers.mover(match, attacker), attacker.area, area, any_boundary=any_boundary)
 
 
 def candidates(match: Match, attacker: Piece, manner: Manner) -> Iterator[tuple[AttackTarget, Manner]]:

@@ -373,7 +373,7 @@ def _jumps(match: Match, piece: Piece, number: int) -> list[str]:
 
 def _walks(match: Match, piece: Piece, number: int) -> moving.Reachable:
     """Find the routes by which a unit could be moved as a walk."""
-    return moving.reach(powers.scene(match, piece), powers.mover(match, piece, movement=number), "walk", piece.area)
+    return moving.reach(powers.mover(match, piece, movement=number), "walk", piece.area)
 
 
 def _walk(use: PowerUse, piece: Piece, number: int) -> Procedure[None]:

@@ -69,9 +69,9 @@ class Arena(Struct):
         piece = self.match.state.piece(self.target.unit) if self.target.unit else None
         if piece is None or not piece.area:
             return ()
-        scene, mover = powers.scene(self.match, piece), powers.mover(self.match, piece)
+        mover = powers.mover(self.match, piece)
         beside = self.match.state.board.neighbours(piece.area)
-        open_ones = (area for area in beside if moving.movable(scene, mover, piece.area, area) is None)
+        open_ones = (area for area in beside if moving.movable(mover, piece.area, area) is None)
         return powers.area_options(self.match, open_ones)
 
     def throw(self, area: str) -> Procedure[bool]:

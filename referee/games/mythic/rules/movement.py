@@ -37,7 +37,7 @@ def _why_off(piece: Piece) -> str:
 
 def reach(match: Match, piece: Piece, how: str) -> moving.Reachable:
     """Find where a unit can go now."""
-    return moving.reach(powers.scene(match, piece), powers.mover(match, piece), ACTIONS[how], piece.area)
+    return moving.reach(powers.mover(match, piece), ACTIONS[how], piece.area)
 
 
 def why_not(match: Match, piece: Piece, how: str) -> Refusal:
@@ -115,8 +115,7 @@ class Go(Act, frozen=True):
     def ways(self, match: Match) -> tuple[Route, ...]:
         """Resolve the typed areas to routes. Raises Illegal."""
         piece = match.actor
-        scene, mover = powers.scene(match, piece), powers.mover(match, piece)
-        found = moving.matching_routes(scene, mover, ACTIONS[self.action], piece.area, self.areas)
+        found = moving.matching_routes(powers.mover(match, piece), ACTIONS[self.action], piece.area, self.areas)
         if not self.dropped:
             return found
         if self.action == "fly":
@@ -252,8 +251,8 @@ def _go_on(
     if piece.area != entered[-1]:
         _say_stopped(match, piece, "it was moved", ("X11",))
         return Route(entered=entered)
-    scene, mover = powers.scene(match, piece), powers.mover(match, piece, movement=areas)
-    ways, why = moving.rest_of(scene, mover, action, start, entered, way)
+    mover = powers.mover(match, piece, movement=areas)
+    ways, why = moving.rest_of(mover, action, start, entered, way)
     if why:
         _say_stopped(match, piece, why.reason, ("X11", why.ruling))
     return (yield from choose_route(match, piece, ways))
@@ -283,7 +282,7 @@ def resolve_arrival(match: Match, piece: Piece) -> Procedure[None]:
 
 def _set_down(match: Match, piece: Piece, area: str) -> tuple[Route, ...]:
     """Return the possible routes of a unit set down in an area, wherever it comes from."""
-    return moving.landing_routes(powers.scene(match, piece), powers.mover(match, piece), area)
+    return moving.landing_routes(powers.mover(match, piece), area)
 
 
 # --- deploying --------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from referee.asking.question import Option
 from referee.games.mythic import tables
 from referee.games.mythic.board import board as sight
 from referee.games.mythic.board import moving
-from referee.games.mythic.board.moving import Action, BoardScene, Mover
+from referee.games.mythic.board.moving import Action, Mover
 from referee.games.mythic.rules.state import NOBODY, Match, Piece
 from referee.games.mythic.units import active_powers
 from referee.games.mythic.units import powers as p
@@ -165,30 +165,23 @@ def _is_huge(match: Match, piece: Piece) -> bool:
     return any(tables.types()[kind].fills for kind in types(match, piece))
 
 
-def scene(match: Match, piece: Piece) -> BoardScene:
-    """Return the board for a unit that moves."""
-    match = match.cached()
-    others = [one for one in match.state.standing if one is not piece]
-    standing = [(one.area, _is_huge(match, one)) for one in others]
-    alone = match.setup.huge_entry == "empty" and _is_huge(match, piece)
-    return BoardScene(
-        board=match.state.board,
-        elements=elements(match),
-        full=moving.full_areas(match.state.board, standing),
-        enemies=frozenset(one.area for one in others if match.enemy(piece, one)),
-        held=frozenset(one.area for one in others if alone),
-        open_flight=match.setup.flight_borders == "open",
-    )
-
-
 def mover(match: Match, piece: Piece, *, movement: int | None = None) -> Mover:
-    """Return a unit as a mover: its movement, or `movement` areas; its types, talents, and what holds it."""
+    """Return a unit as a mover on the board: its movement, or `movement` areas; its types, talents, what holds it."""
     match = match.cached()
     unit = match.unit(piece.name)
     if movement is None and piece.in_play:
         seen = view(match)
         movement = active_powers.movement(seen, seen[piece.name])
+    others = [one for one in match.state.standing if one is not piece]
+    standing = [(one.area, _is_huge(match, one)) for one in others]
+    needs_room = match.setup.huge_entry == "empty" and _is_huge(match, piece)
     return Mover(
+        board=match.state.board,
+        elements=elements(match),
+        full=moving.full_areas(match.state.board, standing),
+        enemies=frozenset(one.area for one in others if match.enemy(piece, one)),
+        held=frozenset(one.area for one in others if needs_room),
+        open_flight=match.setup.flight_borders == "open",
         kind=unit.kind,
         vitality=piece.vitality,
         movement=unit.line(piece.vitality).stats.movement if movement is None else movement,
@@ -239,7 +232,7 @@ def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
     """Return why a unit can't be set down in an area of its zone, with the rule."""
     if why := why_not_zone(match, piece, name):
         return why
-    return moving.no_deploy(scene(match, piece), mover(match, piece), name) or ALLOWED
+    return moving.no_deploy(mover(match, piece), name) or ALLOWED
 
 
 def open_areas(match: Match, piece: Piece) -> list[str]:
@@ -267,7 +260,7 @@ def come(match: Match, piece: Piece, name: str) -> None:
 
 def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:
     """Return why a unit can't be set down in an area, whatever its terrain."""
-    return moving.landing(scene(match, piece), mover(match, piece), name) or ALLOWED
+    return moving.landing(mover(match, piece), name) or ALLOWED
 
 
 def seen_around(match: Match, name: str) -> Iterator[str]:
