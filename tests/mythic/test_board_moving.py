@@ -235,7 +235,7 @@ def test_gods_titans_and_monsters_only_pass_a_rift_along_the_skulls() -> None:
     assert reached(mover("god", 1, "flying", **scene(there)), "fast flight") == "CD"
     assert reached(mover("god", **scene(there, full="R")), "walk") == ""
     assert no_deploy(mover("god", **scene(there)), "R") == ("a god can't stay in the rift R", "M51")
-    assert no_deploy(mover("hero", **scene(there)), "R") is None
+    assert not no_deploy(mover("hero", **scene(there)), "R")
     assert no_deploy(mover("god", **scene(there, full="R")), "R") == no_deploy(mover(**scene(there, full="R")), "R")
 
 
@@ -281,7 +281,7 @@ def test_a_throw_needs_an_area_that_its_target_could_enter() -> None:
         "A: open ground 2", "B: rock 2", "C: swamp 2", "R: rift 3, rift A to B", "A-B", "A-C escarpment", "A-R", "B-R"
     )
     climber = mover(talents="climb", **scene(there))
-    assert [movable(climber, "A", area) is None for area in "BCR"] == [False, False, True]
+    assert [not movable(climber, "A", area) for area in "BCR"] == [False, False, True]
     assert movable(mover("titan", **scene(there)), "A", "R") == ("a titan can't stay in the rift R", "M51")
     assert landing_routes(mover(**scene(there)), "C") == (Route(entered=("C",)),)
 
@@ -290,7 +290,7 @@ def test_a_throw_needs_an_area_that_its_target_could_enter() -> None:
 def test_only_flyers_are_deployed_on_rock() -> None:
     there = board("A: open ground 2", "B: rock 2", "A-B")
     assert no_deploy(mover(**scene(there)), "B") == ("B is rock: only flying units deploy there", "flying")
-    assert no_deploy(mover(types="flying", **scene(there)), "B") is None
+    assert not no_deploy(mover(types="flying", **scene(there)), "B")
     assert no_deploy(mover(**scene(there, full="A")), "A") == ("A is full", "M57")
 
 
@@ -445,7 +445,7 @@ def test_the_ways_are_those_of_a_twin_that_tries_all(
     for ways in far.ways.values():
         for way in ways:
             assert way in matching_routes(who, action, "A", way.entered)
-    if far.refused is None:
+    if not far.refused:
         for area in there.neighbours("A"):
             if barrier(who, action, "A", area):
                 assert area in far.ways or area in far.closed

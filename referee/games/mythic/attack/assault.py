@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import structs
 
 from referee.asking.dice import Seeded, write_roll
-from referee.asking.interrupts import Refusal
+from referee.asking.interrupts import ALLOWED, Refusal
 from referee.asking.question import DiceThere, Option, Parts, Procedure, Question, Throw, in_parts
 from referee.effects.rules import Term, format_sum
 from referee.errors import Unreadable
@@ -29,8 +29,8 @@ def left_after(attack: Attack, wounds: int) -> int | None:
     return None if left is None else max(0, left - wounds)
 
 
-def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal | None:
-    """Return why the target may not retaliate, cards and earlier answers aside; None if it may (M42).
+def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal:
+    """Return why the target may not retaliate, cards and earlier answers aside (M42).
 
     If its vitality is unknown, it counts as alive. `thrown`: a mighty throw has moved it.
     """
@@ -47,7 +47,7 @@ def no_answer(attack: Attack, wounds: int, *, thrown: bool = False) -> Refusal |
         return Refusal(does(name, "is destroyed"), "M42")
     if thrown and not attack.still_reaches:
         return Refusal(does(name, f"was thrown out of {attack.attacker.name}'s area"), "M45")
-    return None
+    return ALLOWED
 
 
 # --- One move with an attack's dice, as in records: with what was thrown --------------------------

@@ -332,7 +332,7 @@ class Verdict(judged.Verdict[Record]):
         values, wounds = self.values, self.dice.placed if self.dice is not None else 0
         attack = self.record.attack
         left = left_after(attack, wounds)
-        answers = values is not None and no_answer(attack, wounds, thrown=self.target_thrown) is None
+        answers = values is not None and not no_answer(attack, wounds, thrown=self.target_thrown)
         return {
             **{name: values and getattr(values, name) for name in VALUES},
             "wounds": wounds,

@@ -91,7 +91,7 @@ class Reachable(Struct, frozen=True, kw_only=True):
     """
 
     ways: Mapping[str, tuple[Route, ...]] = {}
-    refused: Refusal | None = None
+    refused: Refusal = ALLOWED
     closed: Mapping[str, Refusal] = {}
 
 
@@ -106,13 +106,13 @@ def full_areas(board: Board, standing: Iterable[tuple[str, bool]]) -> frozenset[
 # --- one step -------------------------------------------------------------------------------------------
 
 
-def barrier(mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
-    """Return why a unit can't go from one area into another; None if it can."""
+def barrier(mover: Mover, action: Action, here: str, there: str) -> Refusal:
+    """Return why a unit can't go from one area into another."""
     return crossing(mover, action, here, there) or entering(mover, action, here, there)
 
 
-def crossing(mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
-    """Return why a unit can't cross the boundary between two areas; None if it can."""
+def crossing(mover: Mover, action: Action, here: str, there: str) -> Refusal:
+    """Return why a unit can't cross the boundary between two areas."""
     boundary = mover.board.between(here, there)
     if here == there:
         return Refusal(f"{here} is where it is; name the areas that it enters", "walk")
@@ -120,15 +120,15 @@ def crossing(mover: Mover, action: Action, here: str, there: str) -> Refusal | N
         return Refusal(f"{here} and {there} don't touch", "walk")
     row = tables.boundaries()[boundary.kind]
     if row.crossed_by is None or mover.kind in row.crossed_by:
-        return None
+        return ALLOWED
     if (action == "fast flight" and (row.flown or mover.open_flight)) or (row.climbed and _can(mover, "climb", here)):
-        return None
+        return ALLOWED
     rule = "cage-walls" if boundary.kind == "cage wall" else boundary.kind
     return Refusal(f"between {here} and {there} lies a{'n' * (boundary.kind[0] in 'aeiou')} {boundary.kind}", rule)
 
 
-def entering(mover: Mover, action: Action, here: str, there: str) -> Refusal | None:
-    """Return why a unit can't enter an area, whatever the boundary; None if it can."""
+def entering(mover: Mover, action: Action, here: str, there: str) -> Refusal:
+    """Return why a unit can't enter an area, whatever the boundary."""
     terrain = mover.terrain(there)
     if there in mover.full:
         return Refusal(f"{there} is full", "M57")
@@ -141,7 +141,7 @@ def entering(mover: Mover, action: Action, here: str, there: str) -> Refusal | N
     on_foot = action != "fast flight"
     if on_foot and _passes(mover, there) and not any(here in path for path in mover.board[there].rifts):
         return Refusal(f"no path of skulls leads from {here} into {there}", "M51")
-    return None
+    return ALLOWED
 
 
 def _can(mover: Mover, talent: Talent, here: str) -> bool:
@@ -186,11 +186,11 @@ def _leaves(mover: Mover, action: Action, before: str, rift: str, after: str) ->
 # --- being moved ----------------------------------------------------------------------------------------
 
 
-def movable(mover: Mover, here: str, there: str) -> Refusal | None:
-    """Return why a unit can't be thrown, or moved out of lava, into a neighbouring area; None if it can."""
+def movable(mover: Mover, here: str, there: str) -> Refusal:
+    """Return why a unit can't be thrown, or moved out of lava, into a neighbouring area."""
     moved = replace(mover, talents=frozenset(), talents_in={})  # it doesn't walk: no climbing (M56)
     why = barrier(moved, "walk", here, there)
-    if why is None and _passes(mover, there):
+    if not why and _passes(mover, there):
         return Refusal(f"a {mover.kind} can't stay in the rift {there}", "M51")
     return why
 
@@ -211,9 +211,7 @@ def _out_of_lava(mover: Mover, entered: tuple[str, ...]) -> Iterator[Route]:
     lava = entered[-1]
     wounds = mover.terrain(lava).entering_wounds
     beside = mover.board.neighbours(lava) if mover.vitality > wounds else ()
-    open_ones = [
-        there for there in beside if not mover.terrain(there).moved_on and movable(mover, lava, there) is None
-    ]
+    open_ones = [there for there in beside if not mover.terrain(there).moved_on and not movable(mover, lava, there)]
     for there in open_ones:
         yield Route(entered=(*entered, there), stop="lava", wounds=wounds)
     if not open_ones:
@@ -223,8 +221,8 @@ def _out_of_lava(mover: Mover, entered: tuple[str, ...]) -> Iterator[Route]:
 # --- whole movements ------------------------------------------------------------------------------------
 
 
-def why_immobile(mover: Mover, action: Action, start: str) -> Refusal | None:
-    """Return why a unit can't walk, run or fly at all from its area; None if it can."""
+def why_immobile(mover: Mover, action: Action, start: str) -> Refusal:
+    """Return why a unit can't walk, run or fly at all from its area."""
     if action == "fast flight":
         if not any(tables.types()[one].fast_flight for one in mover.types):
             return Refusal("only a flying unit has a fast flight", "fast-flight")
@@ -235,7 +233,7 @@ def why_immobile(mover: Mover, action: Action, start: str) -> Refusal | None:
         return Refusal(f"nobody walks out of a {terrain.name}; a run of {terrain.run} area is open", terrain.name)
     if action in mover.forbidden:
         return Refusal(mover.forbidden[action], "M64")
-    return None
+    return ALLOWED
 
 
 def areas_to_enter(mover: Mover, action: Action, start: str) -> tuple[int, int]:
@@ -381,8 +379,8 @@ def _describe_end(ways: Sequence[Route], number: int) -> str:
 # --- setting down ---------------------------------------------------------------------------------------
 
 
-def no_deploy(mover: Mover, area: str) -> Refusal | None:
-    """Return why a unit can't be deployed in an area of its zone; None if it can."""
+def no_deploy(mover: Mover, area: str) -> Refusal:
+    """Return why a unit can't be deployed in an area of its zone."""
     terrain = mover.terrain(area)
     flies = any(terrain.name in tables.types()[one].deploys_on for one in mover.types)
     if "deploy" in terrain.barred and not flies:
@@ -390,10 +388,10 @@ def no_deploy(mover: Mover, area: str) -> Refusal | None:
     return landing(mover, area)
 
 
-def landing(mover: Mover, area: str) -> Refusal | None:
-    """Return why a unit can't be set down in an area, whatever its terrain; None if it can."""
+def landing(mover: Mover, area: str) -> Refusal:
+    """Return why a unit can't be set down in an area, whatever its terrain."""
     why = entering(mover, "fast flight", area, area)
-    if why is None and _passes(mover, area):
+    if not why and _passes(mover, area):
         return Refusal(f"a {mover.kind} can't stay in the rift {area}", "M51")
     return why
 
@@ -405,4 +403,4 @@ def as_if_there(mover: Mover, here: str, there: str, *, any_boundary: bool = Fal
     area doesn't matter.
     """
     beside = mover.board.between(here, there) is not None
-    return beside and there in mover.full and (any_boundary or crossing(mover, "walk", here, there) is None)
+    return beside and there in mover.full and (any_boundary or not crossing(mover, "walk", here, there))

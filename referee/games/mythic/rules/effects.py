@@ -378,7 +378,7 @@ def _walks(match: Match, piece: Piece, number: int) -> moving.Reachable:
 
 def _walk(use: PowerUse, piece: Piece, number: int) -> Procedure[None]:
     match, far = use.match, _walks(use.match, piece, number)
-    if far.refused is not None:
+    if far.refused:
         return use.lapse(does(printed(piece.name), f"doesn't move: {far.refused.reason}"))
     every = [way for found in far.ways.values() for way in found]
     own = {text: [way] for text, way in movement.by_areas(every).items()}

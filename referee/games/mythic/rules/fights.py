@@ -71,7 +71,7 @@ class Arena(Struct):
             return ()
         mover = powers.mover(self.match, piece)
         beside = self.match.state.board.neighbours(piece.area)
-        open_ones = (area for area in beside if moving.movable(mover, piece.area, area) is None)
+        open_ones = (area for area in beside if not moving.movable(mover, piece.area, area))
         return powers.area_options(self.match, open_ones)
 
     def throw(self, area: str) -> Procedure[bool]:
@@ -284,10 +284,8 @@ def resolve(
         return
     piece = match.state.piece(target.unit)
     near = reaches or piece.area == attacker.area or (manner.as_if_there and (attacker.area, piece.area) == stood)
-    if (
-        near
-        and no_answer(_after_throw(attack, piece, attacker, reaches=reaches), wounds, thrown=arena.thrown) is None
-    ):
+    after = _after_throw(attack, piece, attacker, reaches=reaches)
+    if near and not no_answer(after, wounds, thrown=arena.thrown):
         there = manner.as_if_there and not reaches  # a thrown unit answers from where it lies
         yield from _answer(match, piece, attacker, with_(manner, as_if_there=there), "retaliate")
 

@@ -470,7 +470,7 @@ class LightAttack(Doing, frozen=True, kw_only=True):
         arena.typed = answer.faces
         dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
         endings.wound(match, defender, dice.placed)
-        if no_answer(attack, dice.placed) is None and not defender.retaliated:
+        if not no_answer(attack, dice.placed) and not defender.retaliated:
             may = f"{printed(defender.name)} may retaliate, for {_answer_card(match)}"
             match.say(f"{may}; if so, type: {printed(defender.name)} retaliates.", "retaliation", "M42")
 

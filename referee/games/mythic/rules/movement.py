@@ -43,10 +43,8 @@ def reach(match: Match, piece: Piece, how: str) -> moving.Reachable:
 def why_not(match: Match, piece: Piece, how: str) -> Refusal:
     """Return why a unit can't walk, run or fly anywhere now."""
     far = reach(match, piece, how)
-    if far.refused is not None:
+    if far.refused or far.ways or powers.learns(match):
         return far.refused
-    if far.ways or powers.learns(match):
-        return ALLOWED
     reasons = and_list(dict.fromkeys(why.reason for why in far.closed.values()))
     return Refusal(reasons, "fast-flight" if how == "fly" else how)
 

@@ -230,9 +230,7 @@ def why_not_zone(match: Match, piece: Piece, name: str) -> Refusal:
 
 def why_not_deploy(match: Match, piece: Piece, name: str) -> Refusal:
     """Return why a unit can't be set down in an area of its zone, with the rule."""
-    if why := why_not_zone(match, piece, name):
-        return why
-    return moving.no_deploy(mover(match, piece), name) or ALLOWED
+    return why_not_zone(match, piece, name) or moving.no_deploy(mover(match, piece), name)
 
 
 def open_areas(match: Match, piece: Piece) -> list[str]:
@@ -260,7 +258,7 @@ def come(match: Match, piece: Piece, name: str) -> None:
 
 def why_no_room(match: Match, piece: Piece, name: str) -> Refusal:
     """Return why a unit can't be set down in an area, whatever its terrain."""
-    return moving.landing(mover(match, piece), name) or ALLOWED
+    return moving.landing(mover(match, piece), name)
 
 
 def seen_around(match: Match, name: str) -> Iterator[str]:

@@ -92,7 +92,7 @@ def _describe(verdict: Verdict) -> Iterator[str]:
     if left is not None:
         yield f"{name}: {f'{left} left' if left else 'destroyed'} ({so_many(wounds, 'wound')})."
     refused = no_answer(attack, wounds, thrown=verdict.target_thrown)
-    yield f"{name} may answer, with a card of its own." if refused is None else f"No answer: {refused.reason}."
+    yield f"No answer: {refused.reason}." if refused else f"{name} may answer, with a card of its own."
 
 
 def _illegal(verdict: Verdict) -> str:
