@@ -247,8 +247,7 @@ def _is_unmovable(match: Match, piece: Piece) -> bool:
 
 def _holds(use: PowerUse, effect: p.Holds | p.RerollEffect) -> Procedure[None]:
     """Add a lasting effect, whose numbers are figures already, to its targets."""
-    lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
-    words, until = p.write_effect(p.bare(effect)), UNTIL[lasts]
+    words, until = p.write_effect(p.bare(effect)), UNTIL[effect.lasts]
     about = [p.write_part(condition) for condition in active_powers.about_target(use.power)]
     for piece in (yield from whom(use, effect.who)):
         only = about if piece.name == use.owner.name else []  # the others were chosen by it

@@ -466,8 +466,7 @@ class LightAttack(Doing, frozen=True, kw_only=True):
                 yield from Retaliate(at=0).done_by(match, defender)
                 if not piece.there:
                     return
-        arena = _LightArena(match, piece, AttackTarget(defender.name), who)
-        arena.typed = answer.faces
+        arena = _LightArena(match, piece, AttackTarget(defender.name), who, typed=answer.faces)
         dice = yield from assault(arena, attack, values, who=who, average=match.setup.dice == "average")
         endings.wound(match, defender, dice.placed)
         if not no_answer(attack, dice.placed) and not defender.retaliated:

@@ -316,8 +316,7 @@ def by_itself(power: UnitPower, effect: p.PowerEffect) -> bool:
         return False
     if power.moment not in (None, "when attacking", "when attacked"):
         return False
-    lasting = isinstance(effect, p.Holds) and (power.moment is None or effect.lasts == "this attack")
-    return lasting or isinstance(effect, p.RerollEffect)
+    return isinstance(effect, p.Holds | p.RerollEffect) and (power.moment is None or effect.lasts == "this attack")
 
 
 def _takes_part(power: UnitPower, owner: StandingUnit, fight: FightAtRange | None) -> bool:
@@ -619,7 +618,7 @@ def _target_missing(power: p.UnitPower, effect: p.TargetedEffect) -> str:
 
 def _expires_early(power: p.UnitPower, effect: p.Holds | p.RerollEffect, kind: Kind) -> str:
     """Return why a lasting effect ends before it can matter, or has no part in its attack; "" if it matters."""
-    lasts = effect.lasts if isinstance(effect, p.Holds) else "this attack"
+    lasts = effect.lasts
     doing = effect.doing if isinstance(effect, p.Cannot) else None
     if power.moment == "end" and lasts in (None, "this attack", "this activation"):
         return "the activation is over then; this turn and one round last longer"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeVar, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -359,6 +359,7 @@ class Cannot(Holds, frozen=True, kw_only=True):
 class RerollEffect(TargetedEffect, frozen=True, kw_only=True):
     """Reroll of dice after the first roll (M17)."""
 
+    lasts: ClassVar[Lasts] = "this attack"
     number: Number | Window
 
 
