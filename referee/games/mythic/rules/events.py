@@ -9,15 +9,11 @@ from typing import Annotated
 
 from referee.games.mythic.rules.state import AOW, CardName
 from referee.play.event import Event, Names, Seat, ShownBy
-from referee.text.grammar import agreeing, does, is_many, so_many, whose
+from referee.text.grammar import agreeing, does, is_many, so_many
 from referee.text.names import and_list, printed
 
 Rules = tuple[str, ...]
 Unit = Annotated[CardName, ShownBy(printed)]
-
-
-UnitsOwn = Annotated[CardName, ShownBy(lambda unit: whose(printed(unit)))]
-"""A unit in the possessive: "Ash Runner's"."""
 
 
 def card_text(name: str) -> str:
