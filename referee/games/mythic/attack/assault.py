@@ -298,8 +298,8 @@ def _warn_of_waste(dice: AttackDice, said: Moves, left: int | None) -> str:
         return f"That makes no more wounds; best makes {so_many(sure, 'wound')} for sure."
     if not advice.luck(dice):
         return ""
-    found = max(advice.choices(dice), key=lambda one: one.chances.mean, default=None)
-    if said not in ((), (moves.Best(),)) or sure or found is None or found.chances.of(1) <= 0.5:
+    found = max(advice.choices(dice), key=lambda one: one.chances.mean)
+    if said not in ((), (moves.Best(),)) or sure or found.chances.of(1) <= 0.5:
         return ""
     return f"That makes no wound; {advice.in_words(found.moves)}: {advice.odds_text(found.chances, left)}."
 

@@ -203,8 +203,7 @@ def _chances_after(before: AttackDice, move: Move, after: AttackDice) -> WoundCh
 
 def _best(verdict: Verdict, dice: AttackDice) -> tuple[str, WoundChances]:
     """Return the legal option that destroys most often, or wounds most, and its chances."""
-    found = choices(dice) if dice.stage in LIE else []
-    if not found:
+    if not (found := choices(dice)):
         return ("roll" if dice.stage == "unrolled" else BEST), chances_of(dice)
     best = max(found, key=lambda one: _worth(verdict, one.chances))
     return best.text, best.chances
