@@ -170,10 +170,9 @@ def holds(
 ) -> bool:
     """Return whether a condition of a power holds; for the other unit if there is one."""
     if isinstance(condition, p.AtMoment):
-        far = (
-            fight.range if fight and owner.name in (fight.attacker, fight.defender) else _distance(view, owner, other)
-        )
-        return far is not None and condition.range.holds(far)
+        if fight and owner.name in (fight.attacker, fight.defender):
+            return condition.range.holds(fight.range)
+        return condition.range.holds(_distance(view, owner, other.area if other else ""))
     if isinstance(condition, p.AgainstUnits):
         return other is not None and (condition.what == other.unit.kind or condition.what in types(view, other))
     if isinstance(condition, p.In):
@@ -185,10 +184,9 @@ def holds(
     return power not in owner.used
 
 
-def _distance(view: View, owner: StandingUnit, other: StandingUnit | None) -> int | None:
-    if not (other and owner.area and other.area):
-        return None
-    return view.board.distance(owner.area, other.area, round_walls=view.round_walls)
+def _distance(view: View, owner: StandingUnit, area: str) -> int | None:
+    """Return how far an area is from a unit; None off the board, or without a path."""
+    return view.board.distance(owner.area, area, round_walls=view.round_walls) if owner.area and area else None
 
 
 def _all_hold(
@@ -525,12 +523,7 @@ def areas_picked(view: View, who: p.PlaceCondition, owner: StandingUnit, power: 
     """List the areas from which a power's player picks one, at the range that the power says."""
     found = (name for name in view.board.names if near(view, who.where, owner, name))
     ranges = [condition.range for condition in about_target(power) if isinstance(condition, p.AtMoment)]
-    return tuple(name for name in found if all(_is_at(view, owner, name, one) for one in ranges))
-
-
-def _is_at(view: View, owner: StandingUnit, area: str, range_: p.Range) -> bool:
-    far = view.board.distance(owner.area, area, round_walls=view.round_walls) if owner.area else None
-    return far is not None and range_.holds(far)
+    return tuple(name for name in found if all(one.holds(_distance(view, owner, name)) for one in ranges))
 
 
 def about_target(power: UnitPower) -> list[p.AtMoment | p.AgainstUnits]:

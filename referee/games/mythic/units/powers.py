@@ -239,9 +239,9 @@ class Range(Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.least}{'+' * self.more}"
 
-    def holds(self, distance: int) -> bool:
-        """Return whether a distance (in areas) is within it."""
-        return distance >= self.least if self.more else distance == self.least
+    def holds(self, distance: int | None) -> bool:
+        """Return whether a distance (in areas, None: no path) is within it."""
+        return distance is not None and (distance >= self.least if self.more else distance == self.least)
 
 
 class AtMoment(PowerCondition, frozen=True):
