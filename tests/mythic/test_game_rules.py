@@ -895,6 +895,7 @@ def test_older_logs_are_told_which_rules_were_mended_since() -> None:
         11: ("leader", "teams", "M38", "M41", "M60", "M64"),
         12: ("M38", "power-shows"),
         13: ("M58", "guard"),
+        14: ("close-protection", "phalanx", "bolster"),
     }
 
 
