@@ -119,11 +119,9 @@ def _throw(arena: Arena, fight: Fight, thrown: opening.Thrown) -> Procedure[Figh
         return replace(fight, dice=(thrown.own, thrown.enemy))
     if arena.dice == "average":
         return replace(fight, dice=((dice.average(how[OWN]),), (dice.average(how[ENEMY]),)))
-    counts = [dice.many(one) for one in how]
-    values = yield from arena.throw(sum(counts), f"{fight.own.hero.name} against {enemy_name(fight)}")
-    return replace(
-        fight, dice=(dice.side_dice(how[OWN], values[: counts[0]]), dice.side_dice(how[ENEMY], values[counts[0] :]))
-    )
+    own = dice.many(how[OWN])
+    values = yield from arena.throw(own + dice.many(how[ENEMY]), f"{fight.own.hero.name} against {enemy_name(fight)}")
+    return replace(fight, dice=(dice.side_dice(how[OWN], values[:own]), dice.side_dice(how[ENEMY], values[own:])))
 
 
 def _answer(arena: Arena, fight: Fight) -> Procedure[Fight]:
@@ -203,7 +201,6 @@ def roll_question(arena: Arena, fight: Fight, speaker: int) -> Question[Announce
         return "roll" if free and arena.dice != "entered" else None
 
     own, enemy = (powers.total(fight, who) for who in (OWN, ENEMY))
-    counts = [dice.many(one) for one in powers.changes(fight)]
     left = f", {fight.lives} to win" if fight.lives > 1 else ""
     kind = {"strength": "Strength", "wills": "Wills", "all": "all values"}[fight.fought]
     return Question(
@@ -217,7 +214,7 @@ def roll_question(arena: Arena, fight: Fight, speaker: int) -> Question[Announce
         forced=forced,
         open=arena.dice == "entered",
         hint="your die first, like roll 4 2" if arena.dice == "entered" else "",
-        throw=Throw(sum(counts), FACES) if arena.dice == "entered" else None,
+        throw=Throw(sum(map(dice.many, powers.changes(fight))), FACES) if arena.dice == "entered" else None,
     )
 
 
@@ -256,7 +253,6 @@ def throw_question(arena: Arena, fight: Fight) -> Question[opening.Thrown]:
             raise Unreadable(f'"{text}": both dice are thrown again; write them like {_roll_example(arena, fight)}')
         return found
 
-    counts = [dice.many(one) for one in powers.changes(fight)]
     return Question(
         "roll",
         f"{fight.own.hero.name} against {enemy_name(fight)}: all dice again",
@@ -265,7 +261,7 @@ def throw_question(arena: Arena, fight: Fight) -> Question[opening.Thrown]:
         write=opening.write_throw,
         open=True,
         forced=lambda: "roll" if arena.dice != "entered" else None,
-        throw=Throw(sum(counts), FACES),
+        throw=Throw(sum(map(dice.many, powers.changes(fight))), FACES),
     )
 
 

@@ -438,10 +438,8 @@ class Reckoning:
         assert fight.dice is not None
         throw = self.throw_of(_normalized(replace(fight, dice=None)))
         if self._average:
-            return throw, float(
-                dice.result_of(throw.changes[OWN], fight.dice[OWN])
-                - dice.result_of(throw.changes[ENEMY], fight.dice[ENEMY])
-            )
+            results = [dice.result_of(how, die) for how, die in zip(throw.changes, fight.dice, strict=True)]
+            return throw, float(results[OWN] - results[ENEMY])
         own, enemy = (_side_dice(how, die, throw.again) for how, die in zip(throw.changes, fight.dice, strict=True))
         return throw, (own, enemy)
 
