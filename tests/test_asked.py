@@ -1234,6 +1234,16 @@ def test_without_a_game_it_is_said_where_to_ask() -> None:
     assert "frieday.toml: there is no such file" in run("ask", "frieday.toml", "who has the button").stderr
 
 
+def test_of_a_players_units_the_one_attacked_is_meant_that_may_strike_back(
+    games: Mapping[str, Path], tmp_path: Path
+) -> None:
+    save = tmp_path / "game.toml"
+    save.write_bytes(games["mythic"].read_bytes())
+    run("do", save, "activate Stone Thrower simple", "attack Deep Queen")
+    answer = told("ask", save, "can Bo hit back after this")["answer"]
+    assert answer == "No: Deep Queen (Bo, E) can retaliate: nothing (no card of it is in hand)."
+
+
 def test_names_of_a_game_are_no_misspelled_words(games: Mapping[str, Path]) -> None:
     table = open_table(games["prophecy"], Screen(plain=True))
     assert {"Moth Cleaver", "Anna", "Toll Ogre"} <= OpenGame(table).names

@@ -106,10 +106,14 @@ class MovesNow:
         things, who, question = self._facts.knowledge.board.things, self._facts.who, self._facts.question
         if (doing := read(things, asked, who)) is None:
             return False, []
+        asks = {*words_of(question.prompt)} if question is not None else set[str]()
+        near = [one for one in doing.doers if {*words_of(one.name)} <= asks]
+        if near and near[0].owner != who:  # "can Anna hit back": with what is attacked
+            doing = doing._replace(doers=near)
         can = answer(things, doing, who) or []
         if question is None:
             return False, can
-        acting = any({*words_of(one.name)} <= {*words_of(question.prompt)} for one in doing.doers)
+        acting = bool(near)
         mine = [one for one in doing.doers if one.owner == who]
         if not mine or question.private:
             return acting, [] if why_not and can and can[0].startswith("Yes: ") else can
