@@ -384,6 +384,5 @@ def turn_of(at: str, unit: str = "turn") -> str:
 
 
 def _is_past(verb: str) -> bool:
-    """Return whether a verb has a form of the past."""
     changed = stem(verb) not in (verb, verb[:-1]) and not verb.endswith(("s", "ing"))
     return changed or verb.endswith("ed") or verb in ("lost", "beat", "hit", "hurt", "came")

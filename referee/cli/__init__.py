@@ -91,7 +91,6 @@ def _call(command: str, params: dict[str, Any], *, as_json: bool) -> None:
 
 
 def _function(command: str) -> Callable[..., Any]:
-    """Return the function of a command."""
     found: Callable[..., Any] = getattr(
         import_module(MODULES[command]), {"next": "next_question"}.get(command, command)
     )

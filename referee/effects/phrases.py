@@ -709,7 +709,6 @@ def _usage(elements: Elements) -> str:
 
 
 def _fields(elements: Elements) -> Iterator[str]:
-    """Yield the fields that elements have slots for."""
     for element in elements:
         if isinstance(element, _Slot):
             yield element.field

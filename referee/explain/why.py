@@ -317,7 +317,6 @@ def _try_switch(
 
 
 def _next(playable: Playable[S], state: S) -> Question[Any] | None:
-    """Return the question that is asked next."""
     return Session(playable, state, forcing=False).question
 
 

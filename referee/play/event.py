@@ -175,13 +175,11 @@ _PLACE = lazy_pattern(r"\{(\w+)(?::([^}]*))?\}")
 
 @cache
 def _defaults(kind: type[Event]) -> dict[str, Any]:
-    """Return the default of each field of a kind of event."""
     return {field.name: field.default for field in fields(kind)}
 
 
 @cache
 def _formatters(kind: type[Event]) -> dict[str, Callable[[Any, Names], Any]]:
-    """Return the formatter of each field of a kind of event."""
     return {field.name: _formatter(get_args(field.type)[1:]) for field in fields(kind)}
 
 

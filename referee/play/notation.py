@@ -443,7 +443,6 @@ def _decoder() -> "JSONDecoder":
 
 
 def _contains_null(value: object) -> bool:
-    """Return whether a value contains null."""
     if isinstance(value, dict):
         return any(map(_contains_null, value.values()))
     return value is None or (isinstance(value, list) and any(map(_contains_null, value)))

@@ -203,7 +203,6 @@ def _list_places(agreed: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def _format_winners(now: str | Sequence[str] | None) -> str:
-    """Format who wins."""
     names = [now] if isinstance(now, str) else now or ["nobody"]
     return f"{and_list(names)} {'win' if len(names) > 1 else 'wins'}"
 
