@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from referee import games, preferences
+from referee.cli.cards import open_editor
 from referee.cli.common import complain, leave, print_json, suggest
 from referee.cli.options import GameOption, JsonOption, PlainOption, offering
 from referee.errors import BadInput
@@ -74,8 +75,7 @@ def _check_file(key: str, named: str, game: str | None) -> None:
             begins = f"it begins with the first card, or with: referee cards add {path}"
         complain(f"{path} isn't there yet; {begins}")
     elif key == "deck":
-        data = read_toml(path)
-        (games.of(data, str(path)) if "game" in data else games.load(game)).deck(path)
+        open_editor(path, game)
     else:
         _check_board(path)
 
