@@ -46,6 +46,24 @@ def stack(y: float, rows: Iterable[tuple[float, list[Element]]]) -> tuple[float,
     return y, placed
 
 
+def heading_of(name: str, value: str, mark: str = "") -> tuple[float, list[Element]]:
+    """Return where the bar of a row begins, and what is above it: its name, perhaps a mark, and its value."""
+    wide = svg.width_of(value, NAME, bold=True) + 6
+    beside = svg.width_of(mark, SMALL, bold=True) + 22 if mark else 0
+    lines = svg.shorten(name, NAME, svg.ROOM - wide - beside, lines=2, bold=True)
+    found = [svg.text(line, svg.MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(lines)]
+    found.append(svg.text(value, svg.WIDTH - svg.MARGIN, 14, NAME, bold=True, anchor="end"))
+    found += badge(mark, svg.WIDTH - svg.MARGIN - wide) if mark else []
+    return 20.0 + 17 * (len(lines) - 1), found
+
+
+def row_of(top: float, drawn: Sequence[Element], words: str, described: str) -> tuple[float, list[Element]]:
+    """Return the height of a row whose bar begins at `top`, and its elements, with words below the bar."""
+    lines = svg.wrap(words, SMALL) if words else []
+    below = [svg.text(line, svg.MARGIN, top + THICK + 13 + 14 * n, SMALL, ink="soft") for n, line in enumerate(lines)]
+    return top + THICK + 14 * len(lines) + 16, [svg.element("title", words=described), *drawn, *below]
+
+
 def badge(words: str, right: float) -> list[Element]:
     """Return a word in a frame that ends at `right`."""
     wide, ink = svg.width_of(words, SMALL, bold=True) + 10, svg.INK["ink"][0]
@@ -162,21 +180,11 @@ class StackedBars(Struct, frozen=True):
 
     def _row(self, bar: Bar, scale: Scale, steps: Sequence[int], mark: str) -> tuple[float, list[Element]]:
         """Draw a row: name, mark and total, the bar, and its segments in words."""
-        total = svg.number(bar.total)
-        beside = svg.width_of(bar.mark, SMALL, bold=True) + 28 if bar.mark else 6
-        right = svg.width_of(total, NAME, bold=True) + beside
-        lines = svg.shorten(bar.name, NAME, svg.ROOM - right, lines=2, bold=True)
-        found = [svg.text(line, svg.MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(lines)]
-        found.append(svg.text(total, svg.WIDTH - svg.MARGIN, 14, NAME, bold=True, anchor="end"))
-        if bar.mark:
-            found += badge(bar.mark, svg.WIDTH - svg.MARGIN - svg.width_of(total, NAME, bold=True) - 6)
-        top = 20.0 + 17 * (len(lines) - 1)
-        found += [upright(step, scale, top) for step in steps]
-        found += self._areas(bar, scale, top, mark)
-        words = svg.wrap(" · ".join(self._parts(bar)) or "nothing", SMALL)
-        below = top + THICK + 13
-        found += [svg.text(line, svg.MARGIN, below + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
-        return top + THICK + 14 * len(words) + 16, [svg.element("title", words=self._describe(bar)), *found]
+        top, heading = heading_of(bar.name, svg.number(bar.total), bar.mark)
+        grid = [upright(step, scale, top) for step in steps]
+        words = " · ".join(self._parts(bar)) or "nothing"
+        drawn = [*heading, *grid, *self._areas(bar, scale, top, mark)]
+        return row_of(top, drawn, words, self._describe(bar))
 
     def _areas(self, bar: Bar, scale: Scale, top: float, mark: str) -> Iterator[Element]:
         above = below = 0
@@ -256,20 +264,12 @@ class Bands(Struct, frozen=True):
 
     def _row(self, row: Band, scale: Scale, steps: Sequence[int]) -> tuple[float, list[Element]]:
         """Draw a row: name and value, the band with the value marked, and the remark."""
-        value = _signed(row.value)
-        room = svg.ROOM - svg.width_of(value, NAME, bold=True) - 6
-        names = svg.shorten(row.name, NAME, room, lines=2, bold=True)
-        found = [svg.text(line, svg.MARGIN, 14 + 17 * n, NAME, bold=True) for n, line in enumerate(names)]
-        found.append(svg.text(value, svg.WIDTH - svg.MARGIN, 14, NAME, bold=True, anchor="end"))
-        top = 20.0 + 17 * (len(names) - 1)
-        found += [upright(step, scale, top) for step in steps if step != 0]
+        top, heading = heading_of(row.name, _signed(row.value))
+        grid = [upright(step, scale, top) for step in steps if step != 0]
         left, right = scale(row.least), scale(row.most)
-        found += [_band(left, top + 5, right - left, THICK - 10), upright(0, scale, top)]
-        found.append(svg.marker(_DIAMOND, scale(row.value), top + THICK / 2, svg.LINES[0][0], "0"))
-        words = svg.wrap(row.words, SMALL) if row.words else []
-        below = top + THICK + 13
-        found += [svg.text(line, svg.MARGIN, below + 14 * n, SMALL, ink="soft") for n, line in enumerate(words)]
-        return top + THICK + 14 * len(words) + 16, [svg.element("title", words=self._describe(row)), *found]
+        band = _band(left, top + 5, right - left, THICK - 10)
+        value = svg.marker(_DIAMOND, scale(row.value), top + THICK / 2, svg.LINES[0][0], "0")
+        return row_of(top, [*heading, *grid, band, upright(0, scale, top), value], row.words, self._describe(row))
 
 
 def _band(x: float, y: float, wide: float, high: float) -> Element:
