@@ -332,6 +332,7 @@ def test_what_is_denied_is_part_of_what_is_asked() -> None:
         ("are two too many", "Fire burns only wood and paper."),
         ("is fire hot so it cannot burn", "Fire burns only wood and paper."),
         ("may fire burn extra wood", "Fire burns only wood and paper."),
+        ("may fire burn all but wood", "Fire burns only wood and paper."),
         ("may fire even come anyway", "No: fire burns only wood and paper."),  # these turn nothing
     ],
 )
