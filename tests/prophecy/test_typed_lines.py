@@ -278,6 +278,7 @@ def test_a_text_without_its_moment_or_in_own_words_is_proposed(deck: DeckName, s
         ("adventure", "3/2 2 xp rare item", "3/2, 2 experience; won: draw 1 rare"),
         ("adventure", "3/2 2 xp 3 gold", "3/2, 2 experience; won: gain 3 gold"),
         ("Fortress", "it costs 4 exp", "costs 4"),
+        ("Fortress", "4, spell 2 magic", "costs 4, spell 2"),  # of no Magic Tower
         ("Fortress", "4 experience points, 1m", "costs 4, spell 1"),
         ("common", "it costs 4 gold, weapon", "costs 4, weapon"),
         ("hero", "4/3, fortress and monastery, a man", "4/3, Fortress, Monastery, man"),
@@ -297,6 +298,7 @@ def test_a_card_may_be_said_as_it_is_printed(deck: str, said: str, means: str) -
         "gain 2 gold; walk plains",
         "use: sing; 2",
         "3s 2w 2e undead 1 gold",
+        "ability, 4, Monastery, Fortress",
     ],
 )
 def test_a_slip_or_a_move_is_no_text_of_a_card(said: str) -> None:

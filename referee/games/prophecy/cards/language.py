@@ -287,7 +287,7 @@ _VALUES: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(("item", "artifact"), _BONUS),
     "ability": {
         **_BONUS,
-        r"(?:spell )?(\d+) magic": r"spell \1",
+        r"(\d+) magic": r"spell \1",
         r"(?:(?:it )?costs? )?(\d+) (?:experience|exp|xp)(?: points?)?": r"costs \1",
     },
 }
@@ -413,7 +413,7 @@ class ProphecyCards(CardLanguage[Card]):
         CardField("guilds", ("#",), _GUILD, called="guild", several=True),
         CardField("sex", ("#",), one_of(("woman", "man")), open=True),
         CardField("costs", ("costs #", "cost #"), open=True, usual=_MOST),
-        CardField("spell", open=True),
+        CardField("spell", ("spell #", "spell # magic"), open=True),
         *(CardField(word, (word,), FLAG) for word in ("weapon", "shield", "hand", "head")),
         CardField("two_handed", ("two-handed",), FLAG),
         CardField("types", ("#",), own_word(TYPES, "type"), called="type", several=True),
@@ -580,6 +580,8 @@ class ProphecyCards(CardLanguage[Card]):
         for text in card.rules:
             if why := why_not(card.kind, read_rule(text)):
                 raise Unreadable(f'"{text}": {why}')
+        if isinstance(card, Ability) and card.guilds[1:]:
+            raise Unreadable(f"{card.name}: an Ability is of one guild, not of the {' and the '.join(card.guilds)}")
         return card
 
     def write_rest(self, card: Card) -> str:
