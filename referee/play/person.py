@@ -418,9 +418,8 @@ class Person(Answerer):
             found = [typed, *after.rest]
         elif isinstance(after, Begun) and read_command(typed) is None:
             alone = fault(question.parse, typed) is None and " " in typed.strip()
-            for whole in (
-                () if alone else (f"{after.text}; {typed}", f"{typed}, {after.text}")
-            ):  # a type goes in front
+            wholes = () if alone else (f"{after.text}; {typed}", f"{typed}, {after.text}")  # a type goes in front
+            for whole in wholes:
                 if isinstance(fault(question.parse, whole), Incomplete | None):
                     return TypedLine([whole])
         found = found or (self._reader(question).split(typed) if typed else [""])
