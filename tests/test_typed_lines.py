@@ -1564,6 +1564,12 @@ def test_a_sentence_about_a_player_is_no_new_cards_name(typing: Typing, line: st
     assert typing(PROPHECY, "chance City Merchant", "city merchant", line) == ["chance City Merchant"]
 
 
+@pytest.mark.parametrize("name", ["She Wolf Pelt", "He Who Waits"])
+def test_a_cards_name_may_begin_like_a_sentence_about_somebody(typing: Typing, name: str) -> None:
+    added = typing(PROPHECY, "chance City Merchant", "city merchant", f"{name}: item, common, costs 3")
+    assert added[1].startswith(name)
+
+
 def test_what_follows_the_printed_values_after_a_comma_is_no_second_card(typing: Typing) -> None:
     """ "Heals 2 health" became the name of the next card, and the first lost its effect."""
     added = typing(PROPHECY, "chance City Merchant", "city merchant", "Brew, 3, potion, heals 2 health")

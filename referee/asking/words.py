@@ -60,9 +60,9 @@ NO_NAMES = FILLERS.union(FIGURES) | word_set("""attack card cards deck decline d
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
 """A number, perhaps behind the letter of a kind: "b3"."""
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
-_PRONOUNS = word_set("he he's i i'll i'm let's she she's they they're we we'll we're")
-_DID = word_set("bought drew fought gave got had has is lost paid took used was went won")
-"""Verbs behind a player's name that don't end in an s, or have no stem with it."""
+_PRONOUNS = word_set("he's i i'll i'm let's she's they they're we we'll we're")
+_DID = word_set("bought can drew fought gave got had has is lost may paid took used was went will won")
+"""Words before any verb; verbs behind a player's name, he or she that don't end in an s, or have no stem with it."""
 WORD = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 """A word, perhaps with apostrophes in it."""
 _ASKS = lazy_pattern(
@@ -99,10 +99,11 @@ def is_no_name(text: str) -> bool:
 def tells_of(name: str, people: Collection[str]) -> bool:
     """Return whether a new name is likely a sentence about somebody at the table: "Bo walks to the forest"."""
     first, *rest = fold(name).split() or [""]
-    if first in _PRONOUNS:
+    if first in _PRONOUNS or not rest:
         return bool(rest)
-    told = any(fold(name).startswith(f"{fold(one)} ") for one in people)
-    return told and len(rest) > 1 and (rest[0] in _DID or ("'" not in rest[0] and stem_of(rest[0]) != rest[0]))
+    told = len(rest) > 1 and any(fold(name).startswith(f"{fold(one)} ") for one in people)
+    does = rest[0] in _DID or ("'" not in rest[0] and stem_of(rest[0]) != rest[0])
+    return does and (told or first in ("he", "she"))
 
 
 def tokens_of(typed: str) -> list[str]:

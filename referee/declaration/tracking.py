@@ -358,7 +358,6 @@ def in_places(attribute: str, places: Mapping[str, Any], said: Wording, rule: st
 
 
 @cache
-@cache
 def _field_limit(kind: Any, attribute: str) -> int | None:
     """Return the largest number that a field can hold, by its type; None without a bound."""
     marks = get_args(get_type_hints(kind, include_extras=True).get(attribute))[1:]
