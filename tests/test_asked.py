@@ -722,6 +722,13 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has fought most": "Cleo: 5.",
         "what did Cleo get from the Pale Regent": "Round 9: Cleo takes 3 Experience (Pale Regent); 9 now.",
         "what is for sale in the City": "None.",
+        "what can I buy in the City": "None.",
+        "how far is Anna ahead of the others": "Anna and Cleo lead with 1 Artifact.",
+        **dict.fromkeys(
+            ("can I be attacked by Bo", "can Bo attack me"),
+            "No: Bo (Forest 8) can fight: Plane of the Forest Camp (instead of moving), Sphinx (Plane of the Forest "
+            "Camp).",
+        ),
         "who got Bo's gold": (
             "Round 8: Bo: attack Cleo [accept / roll 1 1]. Bo against Cleo: Strength. Cleo against Bo: Strength. "
             "Bo 1 (0 Health + die 1), Cleo 6 (5 Health + die 1): lost. Bo loses to Cleo. Bo's Paladin is dead (the "

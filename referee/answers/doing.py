@@ -54,7 +54,7 @@ def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
     doers, behind = list(_doers(things, said, who)), words[at + 1 :]
     if said and not doers:
         return None
-    if not doers:
+    if all(one.name != who != one.owner for one in doers):  # "can Bo attack me"
         behind = [form for word in behind for form in (words_of(who) if word == "me" else [word])]
     way = _FROM.fullmatch(" ".join(behind))
     if way and all(_stems(way[1]) <= _stems(one.place) for one in doers):  # from where it is

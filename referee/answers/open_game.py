@@ -51,7 +51,7 @@ _WHO_LEADS = lazy_pattern(
     r"|(?:by )?how (?:far|much|many points)"
     r" (?:behind|ahead)(?: of)?(?: \w+)? (?:am|is|are|was|were) \w+"
     r"|(?:by )?how (?:far|much|many)(?: glory| points)? (?:is|am|are|was|were) \w+"
-    r" (?:behind|ahead|leading|in the lead)(?: of)?(?: (?!the\b)\w+)?(?: now| so far)*"
+    r" (?:behind|ahead|leading|in the lead)(?: of)?(?: (?!the\b)\w+| the (?:leader|others?|rest))?(?: now| so far)*"
 )
 _STILL = lazy_pattern(
     r"(?:how (?:many|much|far|close|near|short)|what)\b.*"
@@ -150,7 +150,9 @@ _IS_HAD = lazy_pattern(
 """Questions who has a card; and whether anybody has."""
 _SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
 _BUYS = r"(?:buy|learn|get|find)"
+_DONE_BY = r"be (attack|reach|kill|hit|shot|beaten)(?:ed)? by (?:the |my )?(.+)"
 _TOO = (
+    (r"(?:what|which \w+) can (?:\w+ buy|be bought) (?:in|at|on) (.+)", r"what is for sale in \1"),
     (
         r"(?:what (?:is|are) (?:for|on) (?:sale|offer)"
         r"|what (?:is|are) (?:lying|standing|there(?: to \w+)?|waiting(?: for \w+)?)"
@@ -183,10 +185,8 @@ _TOO = (
         r"(?:fight|battle|duel|attack)",
         r"who did \1 fight",
     ),
-    (
-        r"(?:can|could) (?:the |my )?(.+?) be (attack|reach|kill|hit|shot|beaten)(?:ed)? by (?:the |my )?(.+)",
-        r"can \3 \2 \1",
-    ),
+    (rf"(?:can|could) i {_DONE_BY}", r"can \2 \1 me"),
+    (rf"(?:can|could) (?:the |my )?(.+?) {_DONE_BY}", r"can \3 \2 \1"),
     (
         r"who(?:se| is)?(?: turn)? (?:comes|is|goes|plays|moves) (?:after(?:wards| that| this)?|then)",
         r"whose turn is next",
