@@ -330,6 +330,7 @@ def test_what_is_denied_is_part_of_what_is_asked() -> None:
         ("may fire burn straw without a witch", "Fire burns only wood and paper."),
         ("does fire stop", "Fire burns only wood and paper."),
         ("are two too many", "Fire burns only wood and paper."),
+        ("may it burn too much wood", "No: fire burns only wood and paper."),
         ("is fire hot so it cannot burn", "Fire burns only wood and paper."),
         ("may fire burn extra wood", "Fire burns only wood and paper."),
         ("may fire burn all but wood", "Fire burns only wood and paper."),

@@ -123,7 +123,7 @@ _EITHER = lazy_pattern(r"\bor\b(?! (?:not|wrong|so|more|less|fewer|later|higher|
 """Pattern of a choice between two things, which neither yes nor no answers."""
 _REVERSING = lazy_pattern(
     r"\b(?:illegal|forbidden|prohibited|banned|against the rules|(?:can|may) only|nobody|nothing|never|no(?= \w+$)"
-    r"|too (?:many|much|few|little)|(?<=\w )(?:cant|cannot)|(?:all|every\w+) but)\b"
+    r"|too (?:many|much|few|little)(?=$| for )|(?<=\w )(?:cant|cannot)|(?:all|every\w+) but)\b"
 )
 """Pattern of words that reverse the yes or no of a question."""
 _DENIES = lazy_pattern(r"\b(?:no|not|cannot|\w+n't|never|nobody|none|nothing|only|at most|without)\b")
