@@ -988,6 +988,8 @@ def test_an_open_game_knows_how_it_stands(games: Mapping[str, Path], name: str) 
         ),
         ("prophecy", "Anna says she isn't wounded, right?", "Wrong: Anna's wounds: 2."),
         ("prophecy", "Bo is not wounded", "Wrong: Bo's wounds: 1."),
+        ("prophecy", "Anna doesn't have 2 gold", "Wrong."),
+        ("prophecy", "Bo doesn't have more gold than Anna", "Right."),
     ],
 )
 def test_a_claim_is_answered_as_whether_it_is_so(

@@ -220,8 +220,8 @@ def verdict_word(answer: str, meant: str) -> str:
 
     If `meant` is "refused", a yes becomes a no: refusing isn't allowed.
     """
-    verdict, rest = answer[:3].strip(":, "), answer.removeprefix("Yes").removeprefix("No")
-    return f"{_JUDGED[meant][verdict]}{rest}" if _VERDICT.match(answer) else answer
+    verdict, rest = answer[:3].strip(":,. "), answer.removeprefix("Yes").removeprefix("No")
+    return f"{_JUDGED[meant][verdict]}{rest}" if _VERDICT.match(answer) or rest == "." else answer
 
 
 def sentences(text: str) -> list[str]:
