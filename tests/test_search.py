@@ -342,6 +342,18 @@ def test_no_yes_or_no_is_told_if_a_word_turns_the_question_or_many_are_left(ques
     assert best_answer(short, "Water ends it.", (), question, "may", known={}, title="Fire", fill=str) == answer
 
 
+def test_a_yes_is_told_only_if_every_word_of_the_question_is_met_and_a_no_to_one_word_more() -> None:
+    def told(question: str, answer: str) -> str:
+        short = {"may: burn": f"{answer}: fire burns wood.", "may: burn old straw": f"{answer}: straw burns."}
+        said = best_answer(short, "", (), question, "may", known={}, title="Fire", fill=str)
+        return said.partition(" ")[0]
+
+    assert told("may fire burn wood", "Yes") == "Yes:"
+    assert told("may fire burn wood uphill", "Yes") == "Fire:", "the hill may prevent it"
+    assert told("may fire burn wood uphill", "No") == "No:", "what is forbidden is so on a hill too"
+    assert told("may fire burn old straw uphill", "Yes") == "Yes:", "most of it is met"
+
+
 def test_a_yes_or_no_of_which_neither_entry_is_sure_is_told_if_both_agree() -> None:
     def told(question: str, other: str) -> str:
         one = ({"may: burn": "No: fire burns wood."}, "Fire")
@@ -365,7 +377,7 @@ def test_no_yes_or_no_is_told_to_another_number_than_that_of_the_answer(number: 
     limit = {"whether: limit": "Yes: at most 10 loaves are baked in an oven."}
     assert told(f"is {number} the limit", limit) == "At most 10 loaves are baked in an oven."
     assert told("is ten the limit", limit).startswith("Yes")
-    assert told(f"is {number} buns enough", {"whether: #bun": "Yes: [bun * 2] rolls."}) == "Yes: 18 rolls."
+    assert told(f"are {number} buns", {"whether: #bun": "Yes: [bun * 2] rolls."}) == "Yes: 18 rolls."
     rest = {"whether: rest": "No: it bakes while others rest."}  # no number, so the question's isn't another one
     assert told(f"does oven {number} rest", rest).startswith("No")
 

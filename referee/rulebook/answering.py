@@ -132,8 +132,9 @@ _LIGHT = frozenset(
     map(
         stem,
         words_of(
-            "anyway area card choose come count during else even four friend game make myself need own player put"
-            " same take though three try turn two unit"
+            "anyway area beast card choose come compulsory count during else enter even four friend game guy legal lie"
+            " lying make man mandatory myself need ok own place player put same stuff take though three try turn two"
+            " unit visit"
         ),
     )
 )
@@ -153,8 +154,9 @@ TELLS = 3
 """A second answer is given only if more than one in so many of its words is new."""
 BOTH = 300
 """Maximum length of the answers to both halves of a question."""
-BESIDES = 1
-"""Maximum number of unmatched words in a question that is answered yes or no from an entry ahead of all others."""
+BESIDES, SURELY = 1, 3
+"""Maximum number of unmatched words in a question that is answered no from an entry ahead of all others; minimum words
+of a key with which one may be unmatched by a yes."""
 FACT = 4
 """A short answer without its yes or no must have more than this number of words."""
 MEANT, LESS = 0.8, 0.1
@@ -283,7 +285,7 @@ def agree(
     """Return the first entry's short answer if its yes or no is the second's too; "" otherwise.
 
     An entry is given by its short answers and its title. At most `BESIDES` words of the question may be unmatched by
-    both, and none that affects it by the first.
+    both (none for a yes), and none that affects it by the first.
     """
     told: list[tuple[str, set[str]]] = []
     for short, title in entries:
@@ -294,7 +296,7 @@ def agree(
         told.append((answer, {_STEMMED_FIGURES.get(word, word) for word in _left(wanted, key, answer)}))
     (one, left), (other, more) = told
     affected = any(word in _AFFECTING or word.isdigit() for word in left)
-    return "" if one[:2] != other[:2] or len(left & more) > BESIDES or affected else one
+    return "" if one[:2] != other[:2] or len(left & more) > BESIDES * one.startswith("No") or affected else one
 
 
 def words_told(
@@ -570,12 +572,14 @@ def _depends_on_rest(left: Sequence[str], key: set[str], answer: str, besides: i
     """Return whether a yes or no may depend on the words of a question that are left.
 
     It depends on another number than the answer's, on words that affect it (`_AFFECTING`), and on others if more than
-    `besides` are left; one more may be left if its key has several words.
+    `besides` are left; one more may be left if its key has several words. A yes, which any further condition may undo,
+    depends on each word unless its key has `SURELY` words.
     """
+    spare = besides + (len(key) > 1) if answer.startswith("No") else int(len(key) >= SURELY)
     other_number = any(map(str.isdigit, key | _stems(answer))) and any(
         _STEMMED_FIGURES.get(word, word).isdigit() for word in left
     )
-    return other_number or len(left) > besides + (len(key) > 1) or not _AFFECTING.isdisjoint(left)
+    return other_number or len(left) > spare or not _AFFECTING.isdisjoint(left)
 
 
 def names(title: str, sentence: str) -> bool:
