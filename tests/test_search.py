@@ -354,6 +354,21 @@ def test_a_yes_is_told_only_if_every_word_of_the_question_is_met_and_a_no_to_one
     assert told("may fire burn old straw uphill", "Yes") == "Yes:", "most of it is met"
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("does bread bake every day", "Bread"),
+        ("does bread bake each second", "Yes:"),
+        ("does any of the bread bake", "Bread"),
+        ("does bread bake", "Yes:"),
+    ],
+)
+def test_a_yes_about_some_things_answers_no_question_about_all(question: str, answer: str) -> None:
+    short = {"whether: bake": "Yes: bread bakes every second day, no bread on others."}
+    said = best_answer(short, "", (), question, "whether", known={}, title="Bread", fill=str)
+    assert said.startswith(answer)
+
+
 def test_a_yes_or_no_of_which_neither_entry_is_sure_is_told_if_both_agree() -> None:
     def told(question: str, other: str) -> str:
         one = ({"may: burn": "No: fire burns wood."}, "Fire")

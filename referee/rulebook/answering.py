@@ -126,15 +126,17 @@ _REVERSING = lazy_pattern(
     r"|too (?:many|much|few|little)(?=$| for )|(?<=\w )(?:cant|cannot)|(?:all|every\w+) but)\b"
 )
 """Pattern of words that reverse the yes or no of a question."""
+_OF_EACH = lazy_pattern(r"\b(all|each|every|any)\b(?: (?:of|the|my|your|his|her|their|its))* (\w+)")
+"""Pattern of what is said of all things of a kind, with the word for the things."""
 _DENIES = lazy_pattern(r"\b(?:no|not|cannot|\w+n't|never|nobody|none|nothing|only|at most|without)\b")
 _PART = lazy_pattern(r"[,;:]")
 _LIGHT = frozenset(
     map(
         stem,
         words_of(
-            "anyway area beast card choose come compulsory count during else enter even four friend game guy legal lie"
-            " lying make man mandatory myself need ok own place player put same stuff take though three try turn two"
-            " unit visit"
+            "anyway area beast card choose come compulsory count during else enter even four friend game guy legal"
+            " lie lying make man mandatory myself need ok own place player put same stuff take though three try turn"
+            " two unit visit"
         ),
     )
 )
@@ -143,8 +145,8 @@ _AFFECTING = frozenset(
     map(
         stem,
         words_of(
-            "avoid back block cancel clear close closed count end except extra free higher ignore instead keep"
-            " less look lose lower more normal normally once only prevent refuse remove safe save score separate"
+            "although avoid back block cancel clear close closed count end except extra free higher ignore instead"
+            " keep less look lose lower more normal normally once only prevent refuse remove safe save score separate"
             " share skip stay stop take together turn vain wait without worth"
         ),
     )
@@ -155,8 +157,8 @@ TELLS = 3
 BOTH = 300
 """Maximum length of the answers to both halves of a question."""
 BESIDES, SURELY = 1, 3
-"""Maximum number of unmatched words in a question that is answered no from an entry ahead of all others; minimum words
-of a key with which one may be unmatched by a yes."""
+"""Maximum number of unmatched words in a question that is answered no from an entry ahead of all others; minimum
+number of words of a key with which a yes leaves one unmatched."""
 FACT = 4
 """A short answer without its yes or no must have more than this number of words."""
 MEANT, LESS = 0.8, 0.1
@@ -552,8 +554,14 @@ def _restates(answer: str, question: str, key: Collection[str]) -> bool:
 
 
 def _turns(answer: str, question: str, kind: Kind, key: Collection[str]) -> bool:
-    """Return whether a question isn't answered by this yes or no, however well it is matched."""
+    """Return whether a question isn't answered by this yes or no, however well it is matched.
+
+    A yes about some things answers no question about all: "yes: every two days" to "is it so each day".
+    """
     turned = any(stem(word) not in key for word in _REVERSING.findall(question))
+    if answer.startswith("Yes"):
+        told = {stem(things) for _, things in _OF_EACH.findall(answer.lower())}
+        turned |= any(stem(each) not in key and stem(of) not in told for each, of in _OF_EACH.findall(question))
     return bool(turned or kind in _NAMED or _EITHER.search(question) or _restates(answer, question, key))
 
 
@@ -572,8 +580,8 @@ def _depends_on_rest(left: Sequence[str], key: set[str], answer: str, besides: i
     """Return whether a yes or no may depend on the words of a question that are left.
 
     It depends on another number than the answer's, on words that affect it (`_AFFECTING`), and on others if more than
-    `besides` are left; one more may be left if its key has several words. A yes, which any further condition may undo,
-    depends on each word unless its key has `SURELY` words.
+    `besides` are left; one more may be left if its key has several words. A yes, which a condition may undo, depends
+    on each word unless its key has `SURELY` words.
     """
     spare = besides + (len(key) > 1) if answer.startswith("No") else int(len(key) >= SURELY)
     other_number = any(map(str.isdigit, key | _stems(answer))) and any(
