@@ -1570,6 +1570,20 @@ def test_a_cards_name_may_begin_like_a_sentence_about_somebody(typing: Typing, n
     assert added[1].startswith(name)
 
 
+@pytest.mark.parametrize(
+    ("line", "second"),
+    [
+        ("Brew: 3; Thors Hammer", "Thor's Hammer"),
+        ("Brew: 3, Sword of Smiting", "Sword of Smiting"),
+        ("Drum 4, Sword of Smiting", "Sword of Smiting"),
+        ("Brew 3 and Drum 4", "Drum: item, rare, costs 4"),
+        ("Brew 3, Drum 4", "Drum: item, rare, costs 4"),
+    ],
+)
+def test_a_known_card_or_one_with_its_price_is_a_second_card(typing: Typing, line: str, second: str) -> None:
+    assert typing(PROPHECY, "chance City Merchant", "city merchant", line)[2:] == [second]
+
+
 def test_what_follows_the_printed_values_after_a_comma_is_no_second_card(typing: Typing) -> None:
     """ "Heals 2 health" became the name of the next card, and the first lost its effect."""
     added = typing(PROPHECY, "chance City Merchant", "city merchant", "Brew, 3, potion, heals 2 health")

@@ -182,6 +182,8 @@ _INTERJECTIONS = word_set("ah er erm hm no nope oh oops sorry um wait well")
 """Interjections in front, which aren't themselves taken back."""
 
 _NUMBERS = lazy_pattern(r"\d+")
+_PRICED = lazy_pattern(r"[^\d,;:]+ \d+(?=$|[,;]| and )")
+"""A new card's name with its price alone: "Drum 4"."""
 _SIGHS = word_set("ah hm oh oops sorry well")
 """Those with which a no is none: "oh no"."""
 
@@ -1313,14 +1315,21 @@ class Reader(Struct, frozen=True):
         mine = begins == ["i"] and asked.who != self.question.who  # "nothing, I pass" passes for nobody else
         card = asked.coins is not None and asked.moves is None
         theirs = card and begins in (["he"], ["she"])  # "Bo, he gives the harpy" names no card that comes
-        if card and ":" not in rest and self.question.coins is not None and ":" in self._recorded(text):
-            return None  # "brew, 3, potion, heals 2": a card's text goes on, and commas part no cards
+        if card and self.question.coins is not None and ":" in self._recorded(text):
+            priced = all(map(_PRICED.match, (first, rest)))
+            if ":" not in rest and not priced and not following._knows(rest):
+                return None  # "brew, 3, potion, heals 2": a card's text goes on, and commas part no cards
         given = [*map(following.was_given, _SEPARATOR.split(rest))]
         later = card and any(given) and not given[0]  # nor "embers", before "attack"
         skipped = not given[0] and {*asked.passed}.intersection(one.text for one in self.question.options())
         later = later or (card and bool(skipped) and self.fits(_SEPARATOR.split(rest)[0]))  # "embers and whip"
         listed = any((asked.options(), asked.default, asked.numbers, asked.throw, asked.coins, asked.whole))
         return following if listed and not (mine or theirs or later) else None  # "3, drafted" names no player
+
+    def _knows(self, text: str) -> bool:
+        """Return whether a text begins with what is listed, a card whose contents are known."""
+        read = self._try_reading(_SEPARATOR.split(text)[0])
+        return read is not None and exactly(read.text, self.question.options()) is not None
 
     def _ways_with(self, text: str, first: str, rest: str) -> tuple[list[str], str]:
         """Return the answers that `first` may mean beside `text`, or those that the next words choose, and the rest.
