@@ -1559,6 +1559,12 @@ def test_what_another_player_takes_back_isnt_done_by_the_next(
     )
 
 
+@pytest.mark.parametrize("line", ["0 2", "oh no, 0 2", "no, 0 2"])
+def test_a_no_in_front_of_dice_takes_nothing_back(typing: Typing, line: str) -> None:
+    script, until = "four-player-game.moves", "move Snow Fox 2 [0 2 / 2 2]"
+    assert typing(script, until, "move snow fox 2", line, "2 2")[1:3] == ["0 2", "2 2"]
+
+
 @pytest.mark.parametrize("line", ["anna walks to the forest 4", "he takes the bow", "I fight the ghost: 5 against 2"])
 def test_a_sentence_about_a_player_is_no_new_cards_name(typing: Typing, line: str) -> None:
     assert typing(PROPHECY, "chance City Merchant", "city merchant", line) == ["chance City Merchant"]

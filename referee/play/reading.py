@@ -854,12 +854,12 @@ class Reader(Struct, frozen=True):
         So does "sorry, ..." if the last answer was another player's (`theirs`).
         """
         question, match = self.question, _AMENDED.fullmatch(part)
-        named = question.coins or question.whole or question.key in (CARD, TOGETHER)
-        decides = question.moves or question.throw or question.in_parts or named
+        card = question.coins or question.whole or question.key in (CARD, TOGETHER)
+        decides = question.moves or question.throw or question.in_parts or card
         if match is None or not decides or answers(question, part):
             return None
         said, own = match["new"], {*tokens_of(match["new"])} - (IDLE - {"stay", "stays"}) - _NOTHING
-        sighs = question.coins is not None and tokens_of(part)[0] in _SIGHS  # "oh no, a crisis"
+        sighs = bool(question.coins or question.throw) and tokens_of(part)[0] in _SIGHS  # "oh no, a crisis"
         if sighs or not (match["no"] or theirs):
             return None
         if not own or says_over(said) or self._denies(tokens_of(said)):
@@ -870,7 +870,8 @@ class Reader(Struct, frozen=True):
         stays = min(map(len, own)) > 1 and own.isdisjoint(("stay", "stays"))
         talk = stays and self._is_unknown(said) and self._is_talk(said) and self._try_reading(part) is not None
         known = question.moves is not None and (talk or self._try_reading(said) is not None)
-        if known or question.key == TOGETHER or not match["no"]:
+        thrown = question.throw is not None and answers(question, self.in_dice(said))
+        if known or thrown or question.key == TOGETHER or not match["no"]:
             return None
         return Unreadable(f'"{printable(said)}" is no answer here; undo takes the last answer back')
 
