@@ -134,9 +134,8 @@ _LIGHT = frozenset(
     map(
         stem,
         words_of(
-            "anyway area beast card choose come compulsory count during else enter even four friend game guy legal"
-            " lie lying make man mandatory myself need ok own place player put same stuff take though three try turn"
-            " two unit visit"
+            "anyway area beast card choose come compulsory count during else even four friend game guy legal make"
+            " mandatory myself need ok own player put same stuff take though three try turn two unit"
         ),
     )
 )
