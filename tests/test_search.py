@@ -344,14 +344,15 @@ def test_no_yes_or_no_is_told_if_a_word_turns_the_question_or_many_are_left(ques
 
 def test_a_yes_is_told_only_if_every_word_of_the_question_is_met_and_a_no_to_one_word_more() -> None:
     def told(question: str, answer: str) -> str:
-        short = {"may: burn": f"{answer}: fire burns wood.", "may: burn old straw": f"{answer}: straw burns."}
-        said = best_answer(short, "", (), question, "may", known={}, title="Fire", fill=str)
+        said = best_answer({"may: burn": answer}, "", (), question, "may", known={}, title="Fire", fill=str)
         return said.partition(" ")[0]
 
-    assert told("may fire burn wood", "Yes") == "Yes:"
-    assert told("may fire burn wood uphill", "Yes") == "Fire:", "the hill may prevent it"
-    assert told("may fire burn wood uphill", "No") == "No:", "what is forbidden is so on a hill too"
-    assert told("may fire burn old straw uphill", "Yes") == "Yes:", "most of it is met"
+    assert told("may fire burn wood", "Yes: fire burns wood.") == "Yes:"
+    assert told("may fire burn wood uphill", "Yes: fire burns wood.") == "Fire:", "the hill may prevent it"
+    assert told("may fire burn wood uphill", "No: fire eats wood.") == "No:", "a hill doesn't allow it"
+    assert told("may fire burn wood", "Yes: fire burns straw, but wood only dry.") != "Yes:", (
+        "wood may be the opposite"
+    )
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ _REVERSING = lazy_pattern(
 _OF_EACH = lazy_pattern(r"\b(all|each|every|any)\b(?: (?:of|the|my|your|his|her|their|its))* (\w+)")
 """Pattern of what is said of all things of a kind, with the word for the things."""
 _DENIES = lazy_pattern(r"\b(?:no|not|cannot|\w+n't|never|nobody|none|nothing|only|at most|without)\b")
-_PART = lazy_pattern(r"[,;:]")
+_PART, _FURTHER = lazy_pattern(r"[,;:]"), lazy_pattern(r", (?:and|but)\b|;")
 _LIGHT = frozenset(
     map(
         stem,
@@ -155,9 +155,8 @@ TELLS = 3
 """A second answer is given only if more than one in so many of its words is new."""
 BOTH = 300
 """Maximum length of the answers to both halves of a question."""
-BESIDES, SURELY = 1, 3
-"""Maximum number of unmatched words in a question that is answered no from an entry ahead of all others; minimum
-number of words of a key with which a yes leaves one unmatched."""
+BESIDES = 1
+"""Maximum number of unmatched words in a question that is answered no from an entry ahead of all others."""
 FACT = 4
 """A short answer without its yes or no must have more than this number of words."""
 MEANT, LESS = 0.8, 0.1
@@ -565,8 +564,11 @@ def _turns(answer: str, question: str, kind: Kind, key: Collection[str]) -> bool
 
 
 def _left(wanted: Ways, key: set[str], answer: str) -> list[str]:
-    """Return the words of a question, but light ones, that neither the key of a short answer nor this has."""
-    matched = key | _stems(answer)
+    """Return the words of a question, but light ones, that neither the key of a short answer nor its first part has.
+
+    What comes after it may be the opposite: "No: bread isn't sold; cake is".
+    """
+    matched = key | _stems(_FURTHER.split(answer, maxsplit=1)[0])
     sure = ((word, (one for one, counts in found.items() if counts >= MEANT)) for word, found in wanted.items())
     return [
         word
@@ -580,9 +582,9 @@ def _depends_on_rest(left: Sequence[str], key: set[str], answer: str, besides: i
 
     It depends on another number than the answer's, on words that affect it (`_AFFECTING`), and on others if more than
     `besides` are left; one more may be left if its key has several words. A yes, which a condition may undo, depends
-    on each word unless its key has `SURELY` words.
+    on each word.
     """
-    spare = besides + (len(key) > 1) if answer.startswith("No") else int(len(key) >= SURELY)
+    spare = besides + (len(key) > 1) if answer.startswith("No") else 0
     other_number = any(map(str.isdigit, key | _stems(answer))) and any(
         _STEMMED_FIGURES.get(word, word).isdigit() for word in left
     )
