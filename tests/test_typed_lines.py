@@ -1590,6 +1590,13 @@ def test_a_known_card_or_one_with_its_price_is_a_second_card(typing: Typing, lin
     assert typing(PROPHECY, "chance City Merchant", "city merchant", line)[2:] == [second]
 
 
+def test_what_can_be_answered_here_is_never_called_no_answer(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing(*AT_SLINGERS, "attack barrow guard; 5 4 3 2", "no, best")
+    assert "is no answer here" not in capsys.readouterr().out
+
+
 def test_what_follows_the_printed_values_after_a_comma_is_no_second_card(typing: Typing) -> None:
     """ "Heals 2 health" became the name of the next card, and the first lost its effect."""
     added = typing(PROPHECY, "chance City Merchant", "city merchant", "Brew, 3, potion, heals 2 health")

@@ -870,8 +870,8 @@ class Reader(Struct, frozen=True):
         stays = min(map(len, own)) > 1 and own.isdisjoint(("stay", "stays"))
         talk = stays and self._is_unknown(said) and self._is_talk(said) and self._try_reading(part) is not None
         known = question.moves is not None and (talk or self._try_reading(said) is not None)
-        thrown = question.throw is not None and answers(question, self.in_dice(said))
-        if known or thrown or question.key == TOGETHER or not match["no"]:
+        dice = question.in_parts or (question.throw is not None)
+        if known or (dice and answers(question, self.in_dice(said))) or question.key == TOGETHER or not match["no"]:
             return None
         return Unreadable(f'"{printable(said)}" is no answer here; undo takes the last answer back')
 
