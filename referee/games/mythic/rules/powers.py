@@ -86,8 +86,11 @@ def effective_talents(match: Match, piece: Piece, fought: FightAtRange | None = 
     """Return a unit's talents as powers add and remove them; silenced talents are included."""
     if not piece.in_play:
         return match.unit(piece.name).talents
-    seen = view(match)
-    return active_powers.talents(seen, seen[piece.name], fought)
+    known = match.kept.talents if match.kept is not None else {}
+    if (piece.name, fought) not in known:
+        seen = view(match)
+        known[piece.name, fought] = active_powers.talents(seen, seen[piece.name], fought)
+    return known[piece.name, fought]
 
 
 def alone(match: Match, piece: Piece) -> bool:
@@ -117,8 +120,11 @@ def types(match: Match, piece: Piece) -> frozenset[UnitType]:
     """Return the types of a unit, with those that powers give."""
     if not piece.in_play:
         return frozenset(match.unit(piece.name).types)
-    seen = view(match)
-    return frozenset(active_powers.types(seen, seen[piece.name]))
+    known = match.kept.types if match.kept is not None else {}
+    if piece.name not in known:
+        seen = view(match)
+        known[piece.name] = frozenset(active_powers.types(seen, seen[piece.name]))
+    return known[piece.name]
 
 
 def forbidden(match: Match, piece: Piece, doing: p.Doing, fought: FightAtRange | None = None) -> Refusal:

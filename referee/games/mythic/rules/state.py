@@ -21,10 +21,10 @@ from referee.errors import Illegal, Unreadable, fault
 from referee.games.mythic.attack.values import Attack
 from referee.games.mythic.board.board import Board
 from referee.games.mythic.readings import MythicReadings
-from referee.games.mythic.units.active_powers import Due, View
+from referee.games.mythic.units.active_powers import Due, FightAtRange, View
 from referee.games.mythic.units.powers import TokenKind, read_token, tokens_of
 from referee.games.mythic.units.unit import Unit
-from referee.games.mythic.vocabulary import DiceMode, Few, Name
+from referee.games.mythic.vocabulary import DiceMode, Few, Name, Talent, UnitType
 from referee.play.event import Copyable, Participant
 from referee.play.notation import write_step
 from referee.text.names import a_or_an, find, fold, printed
@@ -365,9 +365,11 @@ class GameState(Struct, Copyable, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Kept(Struct):
-    """Cache of what powers depend on, of a game in which nothing changes."""
+    """Cache of values of a game in which nothing changes."""
 
     view: View | None = None
+    types: dict[str, frozenset[UnitType]] = field(default_factory=dict)
+    talents: dict[tuple[str, FightAtRange | None], tuple[Talent, ...]] = field(default_factory=dict)
 
 
 def _nothing_due(match: "Match") -> Procedure[None]:
