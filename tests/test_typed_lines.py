@@ -1559,6 +1559,11 @@ def test_what_another_player_takes_back_isnt_done_by_the_next(
     )
 
 
+def test_a_no_behind_a_summons_takes_no_outfit_of_what_is_summoned_already(typing: Typing) -> None:
+    """Its equipment was asked for again, of a creature that was no longer in hand, and the program ended."""
+    assert typing("four-player-game.moves", "summon Skadi", "skadi 3", "no, pass") == ["summon Skadi 3"]
+
+
 @pytest.mark.parametrize("line", ["0 2", "oh no, 0 2", "no, 0 2"])
 def test_a_no_in_front_of_dice_takes_nothing_back(typing: Typing, line: str) -> None:
     script, until = "four-player-game.moves", "move Snow Fox 2 [0 2 / 2 2]"

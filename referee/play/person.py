@@ -472,7 +472,9 @@ class Person(Answerer):
         """Find the option that a text likely means in place of what was given at a question answered before."""
         if (chosen := _find_by_number(question, options, part)) is not None:
             return chosen
-        read = self._reader(question).fitting(part, given)
+        listed = [structs.replace(one, more=None) for one in question.options()]  # what they led to is another now
+        past = structs.replace(question, options=lambda: listed)
+        read = self._reader(past).fitting(part, given)
         return (exactly(read, options) or Option(read)) if read else None
 
     def _expect_not_taken_back(
