@@ -353,6 +353,16 @@ def test_where_dice_are_asked_for_a_question_and_a_misspelt_command_are_heard(
     assert "can't read the dice" not in shown
 
 
+def test_the_name_in_front_of_a_question_says_whom_it_is_about_or_who_is_asked(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = "Cleo says she isn't wounded, right?", "cleo is it my turn?"
+    assert typing(PROPHECY, "use Gem Mine", *asked) == []
+    shown = capsys.readouterr().out
+    assert "Right: Cleo's wounds: 0." in shown
+    assert "Cleo decides now" in shown
+
+
 @pytest.mark.parametrize("verb", ["adjust", "correct", "Correct"])
 @pytest.mark.parametrize("which", ["Anna wood 3", "wood +2"])
 def test_a_correction_is_heard_where_all_that_comes_is_told(typing: Typing, verb: str, which: str) -> None:

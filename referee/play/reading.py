@@ -564,7 +564,8 @@ class Reader(Struct, frozen=True):
             yield self._split_at_separator(part, alone=False)  # it accounts for every word
         if (stripped := self._strip_name(part, refused)) and asks(stripped) <= asks(part):
             try:
-                yield self.read(stripped)
+                says = isinstance(read := self.read(stripped), Command) and not asks(stripped.rstrip(" ?"))
+                yield Command("rules", part) if says and read == Command("rules", stripped) else read
             except RefereeError as other:  # a name may be part of an unlisted answer
                 raise refused if question.open and type(other) is Unreadable else other from None
         yield self._split_name_and_card(part)
