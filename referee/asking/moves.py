@@ -25,7 +25,7 @@ from types import UnionType
 from typing import Any, ClassVar, Generic, Self, TypeVar, Union, get_args, get_origin
 
 from msgspec import NODEFAULT, DecodeError, Struct, ValidationError, convert, field, json, structs, to_builtins
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from referee.asking.interrupts import Refusal
 from referee.asking.meaning import refused_behind_verb
@@ -167,15 +167,15 @@ def names_of(hint: Any) -> Names | None:
 
 
 @cache
-def _types(kind: type[Struct]) -> dict[str, Any]:
-    """Return the types of a record's fields, by name."""
-    return {one.name: one.type for one in fields(kind)}
+def _fields(kind: type[Struct]) -> dict[str, FieldInfo]:
+    """Return a record's fields, by name."""
+    return {one.name: one for one in fields(kind)}
 
 
 @cache
 def _needed(kind: type[Move[Any]]) -> dict[str, Names]:
     """Return the `Names` of the required fields of a kind of move, by field."""
-    needed = [one for one in fields(kind) if one.default is NODEFAULT]
+    needed = [one for one in _fields(kind).values() if one.default is NODEFAULT]
     names = {one.name: names for one in needed if (names := names_of(one.type)) is not None}
     if len(names) < len(needed):
         raise TypeError(f"{kind.__name__} has fields without names; it must say its candidates")
@@ -412,8 +412,8 @@ class Moves(Phrases, Generic[C]):
             return value if name is None else name
 
         return {"move": kind} | {
-            name: _map_names(hint, to_builtins(getattr(move, name)), named)
-            for name, hint in _types(type(move)).items()
+            name: _map_names(one.type, to_builtins(getattr(move, name)), named)
+            for name, one in _fields(type(move)).items()
         }
 
     def text_of(self, data: dict[str, Any], context: C) -> str:
@@ -434,18 +434,18 @@ class Moves(Phrases, Generic[C]):
         if (kind := self.named.get(fold(word))) is None:
             hint = did_you_mean(word, self.named) or f"; it can be {or_list(self.named)}"
             raise Unreadable(f'no move is called "{printable(word)}"{hint}')
-        types = _types(kind)
+        known = _fields(kind)
         rest = {name: value for name, value in data.items() if name != "move"}
-        if (unknown := next((name for name in rest if name not in types), None)) is not None:
-            raise Unreadable(f'the move {word} has no "{printable(unknown)}"{did_you_mean(unknown, types)}')
+        if (unknown := next((name for name in rest if name not in known), None)) is not None:
+            raise Unreadable(f'the move {word} has no "{printable(unknown)}"{did_you_mean(unknown, known)}')
 
         def meant(names: Names, name: Any) -> Any:
-            known = {fold(one): value for one, value in {**names.values(context), **names.also}.items()}
-            return known.get(fold(name), name) if isinstance(name, str) else name
+            named = {fold(one): value for one, value in {**names.values(context), **names.also}.items()}
+            return named.get(fold(name), name) if isinstance(name, str) else name
 
-        usual = {one.name: one.default for one in fields(kind)}  # perhaps a number that no phrase can express
-        given = {name: value for name, value in rest.items() if value != usual[name]}
-        plain = {name: _map_names(types[name], value, meant) for name, value in given.items()}
+        # a default is perhaps a number that no phrase can express
+        given = {name: value for name, value in rest.items() if value != known[name].default}
+        plain = {name: _map_names(known[name].type, value, meant) for name, value in given.items()}
         try:
             return convert(plain, kind)
         except ValidationError as error:
@@ -459,8 +459,10 @@ def _map_names(hint: Any, value: Any, change: Callable[[Names, Any], Any]) -> An
     if get_origin(hint) is tuple and isinstance(value, list | tuple):
         return [_map_names(get_args(hint)[0], one, change) for one in value]
     if isinstance(value, dict) and isinstance(hint, type) and issubclass(hint, Struct):
-        types = _types(hint)
-        return {name: _map_names(types[name], one, change) if name in types else one for name, one in value.items()}
+        known = _fields(hint)
+        return {
+            name: _map_names(known[name].type, one, change) if name in known else one for name, one in value.items()
+        }
     names = names_of(hint)
     return value if names is None else change(names, value)
 
