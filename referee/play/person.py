@@ -262,6 +262,8 @@ class Person(Answerer):
 
     def _learn(self, question: Question[Any], said: Said) -> None:
         """Update what later answers depend on: whose dice may follow, and which answers could have been one line."""
+        if not (isinstance(said, Command) and said.name in ASIDE):
+            self._after = None
         self._last_decider = question.who or self._last_decider
         self._automatic = None
         self._typed.who = question.who or self._typed.who
@@ -427,7 +429,8 @@ class Person(Answerer):
 
     def _read(self, question: Question[Any], options: Sequence[Option], part: str) -> Said:
         """Interpret a part of a line. Raises Unreadable, Ambiguous or Illegal if it means nothing here."""
-        after, self._after = self._after, None
+        after = self._after
+        self._after = after if isinstance(after, Begun) else None  # what was begun waits while something is asked
         thrown, self._typed.thrown = self._typed.thrown, False
         if not part or asks_for_list(part):
             return self._handle_enter(question, options, part)

@@ -312,6 +312,14 @@ def test_a_sheet_that_lacks_something_is_refused_where_it_is_recruited(
     assert len(moves(save)) == 1
 
 
+@pytest.mark.parametrize("aside", ["?", "what does guard do", "rules guard", "0 RPP"])
+def test_what_was_typed_of_a_sheet_waits_while_something_is_asked(
+    save: Path, typing: Callable[..., SavedTable], aside: str
+) -> None:
+    typing("Warden", "god 6, norse", aside, "9-1 7/9/1/2", aside, "4 cards, art 2")
+    assert "Warden: god 6, norse, 4 cards, art 2; 9-1 7/9/1/2" in moves(save)[0]
+
+
 @pytest.mark.parametrize("said", ["done", "nothing", "That's all.", "no more"])
 def test_who_recruits_nobody_more_says_so(
     save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str], said: str
@@ -332,7 +340,7 @@ def test_a_troop_without_an_area_is_told_how_it_is_placed(save: Path) -> None:
 
 
 def test_open_ground_may_be_said_short(save: Path) -> None:
-    run("do", save, *(line.replace("open ground 4", "open 4") for line in BEGUN))
+    run("do", save, *(line.replace("open ground 4", "open 4").replace("forest 3", "forest, 3") for line in BEGUN))
     assert "open ground" in run("status", save).stdout
 
 

@@ -57,7 +57,7 @@ class Areas(CardLanguage[Area]):
             must=_NEEDED,
         ),
         CardField(
-            "capacity", ("capacity #", "# (unit|units)", "room for # (unit|units)", "room for #"), must=_NEEDED
+            "capacity", ("capacity #", "# (unit|units)", "room for # (unit|units)", "room for #", "#"), must=_NEEDED
         ),
         CardField("level"),
         CardField("elements", ("elements #", "# (element|elements)")),
