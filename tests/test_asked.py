@@ -702,6 +702,8 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who is the lead player this round": "Anna.",
     },
     "prophecy": {
+        "has Bo killed a hero": "No, as far as the log tells.",
+        "has Anna killed a creature": "Yes: Round 13: Anna beats Glass Widow.",
         "where is the next port": "City: 0 away.",
         "Bo can't afford the Rope, can he": "Right: Bo (Forest 8) can pay for: Tin Cup (Village, 2 gold).",
         "does anyone not have gold": "No: Anna's gold: 2.",
@@ -1266,6 +1268,28 @@ def test_an_answer_is_the_same_in_each_process(games: Mapping[str, Path], seed: 
     seeded = os.environ | {"PYTHONHASHSEED": seed}
     told = subprocess.run(asked, env=seeded, capture_output=True, text=True, check=True)
     assert told.stdout.startswith("adventure deck: ")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("has Anna killed a unit", "Yes: Round 8, turn 15: Lantern Thief attacks Barrow Guard"),
+        ("has Bo killed any of my units", "No, as far as the log tells."),
+        ("which units has Bo killed", "Nobody, as far as the log tells."),
+        ("how many units has Anna killed", "1, as far as the log tells."),
+        ("has Anna killed the barrow guard", "Yes: Round 8, turn 15"),
+        ("has Anna killed a god", "No, as far as the log tells."),
+        ("which units have been destroyed", "Barrow Guard (Bo, destroyed)."),
+        ("where's Bo's god", "Deep Queen: "),
+    ],
+)
+def test_who_killed_is_told_by_the_log_and_not_by_whose_the_dead_are(
+    tmp_path: Path, question: str, answer: str
+) -> None:
+    save = play_example("mythic/two-players.moves", "draw\nbuy draw\nactivate Deep Queen complex\nrun K E", tmp_path)
+    said = OpenGame(open_table(save, Screen(plain=True))).says(question)
+    assert said is not None
+    assert said.answer.startswith(answer)
 
 
 def test_what_is_recruited_with_is_known_where_less_is_tracked(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.answers.forms import MOST, Statement, as_statement
 from referee.answers.public import GameFacts
-from referee.answers.values import kinds_of
+from referee.answers.values import kinds_of, stems_in
 from referee.declaration.plain import explaining_of
 from referee.errors import RefereeError
 from referee.play.session import Replaying
@@ -55,6 +55,16 @@ _RESULTS = frozenset(map(stem, ("fight", "battle", "duel", "against", "between")
 """Stems of how a fight ended, for who won or lost it, and of words for fights."""
 _SUFFERED = frozenset(map(stem, ("dies", "destroyed")))
 """Verbs whose subject is who suffered it."""
+_STRIKES = _FIGHTS - {"wound", "hurt"} | {"against"}
+_DIES = lazy_pattern(r"\b(?:dies|(?:is|are) (?:destroyed|dead))\b")
+_KILLED = lazy_pattern(
+    r"(?P<asks>who|(?:which|how many) \w+|has|have|did)(?: (?:has|have|did|had))?(?P<by>(?! (?:been|was|were)\b).*?)"
+    rf"(?<! a){_LATE} (?:kill|slay|slew|slain|destroy)(?:ed)?(?P<whom>(?: .+)?)"
+)
+_WHOMEVER = stems_in(
+    "a an the any some of yet so far already one enemy opponent other anything anybody anyone somebody someone"
+)
+"""Questions whom somebody killed; their words that name nobody."""
 _DEEDS = word_set("go goes went gone get got give gave given use used work worked")
 _NO_DEED = EMPTY | word_set("last first ago round turn times time who card cards next current far onto into")
 _PRESENT = word_set("""take took taken get got hold held own owned occupy occupied claim claimed control controlled
@@ -146,7 +156,45 @@ class History:
         if has and self._facts.stems(has[2]) in self._told:
             whose = self._facts.who if has[1] in ("i", "me") else has[1]
             reply = self._telling(has[2], self._facts.stems(whose))
-        return reply or self._says(plain)
+        return reply or self._killed(plain) or self._says(plain)
+
+    def _killed(self, plain: str) -> Statement | None:
+        """Answer whether somebody killed another's, and which; None if that isn't known."""
+        players, who = [name.lower() for name in self._facts.players], self._facts.who.lower()
+        found = _KILLED.fullmatch(re.sub(r"\b(?:my|i|me)\b", who, plain))
+        if found is None or not self._facts.knowledge.tells_dead:
+            return None
+        subject, goal = (
+            {stem(re.sub(rf"^({'|'.join(players)})s$", r"\1", one)) for one in found[part].split()} - _WHOMEVER
+            for part in ("by", "whom")
+        )
+        named = self._facts.stems(*self._facts.names, *players)
+        things = [*self._facts.knowledge.board.things, *(self._facts.as_card(one, one) for one in self._facts.cards)]
+        kind = {*goal} & {kind for one in things for kind in kinds_of(one)} - named
+        kills, unknown = list[str](), False
+        for at, _, lines in self._deeds:
+            strikes = list[tuple[list[str], str]]()
+            for line in map(self._with_owner, lines):
+                its = [*map(stem, words := self._words_with_owner(line))]
+                strikes += [(its, line)] * _tells(words, _STRIKES, (), ())
+                beaten = its[1:2] == ["beat"] and words[2] not in players  # a creature; a hero only loses Health
+                if not beaten and not _DIES.search(line):
+                    continue
+                others = ((by, strike) for by, strike in strikes[::-1] if by[0] != its[0])
+                by, strike = (its, "") if beaten else next(others, ([], ""))
+                victim = {*(its[2:] if beaten else its)}
+                dead = [one for one in things if one.name and self._facts.stems(printed(one.name)) <= victim]
+                fits = not dead or any(kind <= kinds_of(one) for one in dead)
+                unknown |= not by
+                if by and fits and goal - kind <= victim and subject <= {*by[: len(subject) + 1]}:
+                    kills.append(_entry(at, filter(None, (strike, line))))
+        if not subject | goal - kind <= named or (unknown and not kills):
+            return None
+        many = found["asks"].startswith("how many")
+        if found["asks"] in ("has", "have", "did"):
+            return Statement(f"Yes: {kills[-1]}" if kills else "No, as far as the log tells.", (), ())
+        told = f"{len(kills) if many else 'Nobody'}, as far as the log tells"
+        return as_statement([told] * (many or not kills) + kills[-MOST:])
 
     def _says(self, plain: str) -> Statement | None:
         turn, most = _TURN.search(plain), _MOST.search(plain)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from referee.answers.board import Board
 from referee.answers.query import OTHERS, Query, Words
@@ -61,6 +62,8 @@ _DOES = lazy_pattern(
 )
 _MUST = lazy_pattern(r"\b(have|has|need|needs) to\b|\bto (win|get|beat|take|kill)\b")
 """Questions what a card does; what must or can be done, unless a fact tells it."""
+_KILLS = lazy_pattern(r"\b(?:who|has|have|did)\b(?!.* been\b|.*\bby\b).* (?<!\ba )(?:kill|slay|destroy)(?:ed)?\b")
+"""Questions whom somebody killed, where only whom it befell is known of the dead."""
 _OF_RULES = ("why", "must", "what if", "how")
 _ASKS = lazy_pattern(r"\b(?:how|what|which|who|whose|where|when)\b")
 
@@ -131,6 +134,13 @@ class Knowledge:
         self._words = Words(self.board, players, who, synonyms)
         self.replies = Replies(self.board, self._words)
 
+    @cached_property
+    def tells_dead(self) -> bool:
+        """Whether things can be dead, of armies that fight: what somebody killed is then no trophy that is kept."""
+        return stem("army") in self._words.kinds or any(
+            not {"dead", "destroyed"}.isdisjoint(key.split("/")) for key in self._words.flags
+        )
+
     def answer(self, asked: str) -> list[str] | None:
         """Answer a question in lines; None if it isn't about these facts, or isn't understood in full."""
         plain = " ".join(words_of(asked))
@@ -154,7 +164,7 @@ class Knowledge:
             r"\bbeen (?:to|in|at|on)\b|^who was (?:in|at|on)\b|\bin range\b|\bworth \w+ing\b|\bdoing\b"
             r"|\bcosts? (?:\w+ )?to (?:attack|fight)\b|\bif \w+ (?:not|never)\b",
             plain,
-        ):
+        ) or (self.tells_dead and _KILLS.search(plain)):
             return None
         of_kind = re.match(r"(?:which|what) (\w+)", plain)
         things = kind_of(plain) in ("where", "who") and (MORE.keys() | NOT).isdisjoint(plain.split())

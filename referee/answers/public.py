@@ -185,7 +185,7 @@ class GameFacts:
         names = set()
         for one in game.facts(setup, state):
             names.add(one.name)
-            yield from (one, self._as_card(one.name, printed(one.name)))
+            yield from (one, self.as_card(one.name, printed(one.name)))
         for key, value in explaining_of(game).seen(setup, state).items():
             whose, _, name = key.rpartition("'s ")
             if value and key not in ("turn", *names):
@@ -231,13 +231,16 @@ class GameFacts:
         place = f"{pile.owners.whose(owner)}{pile.name}"
         for card, name in zip(cards, shown, strict=True) if pile.one_place else ():
             yield Thing(card, f"card {pile.name * bool(owner)}", owner, place)
-            yield self._as_card(card, name)
+            yield self.as_card(card, name)
 
-    def _as_card(self, thing: str, name: str) -> Thing:
+    def as_card(self, thing: str, name: str) -> Thing:
         """Return a thing with the kind of its card, and what is printed on it, if one is known by that name."""
         if (cards := self.table.game.cards) is None or (card := self.cards.get(name)) is None:
             return Thing(thing)
-        kind = next(kind for kind, of in cards().types.items() if isinstance(card, of))
+        types = cards().types
+        kind = next(kind for kind, of in types.items() if isinstance(card, of))
+        if [*types.values()].count(type(card)) > 1:  # gods and troops are all units
+            kind = getattr(card, "kind", kind)
         said = cards().describe(card).partition(": ")[2].partition(",")[0].partition(" ")[0].strip(";")
         values = ((one, getattr(card, one)) for one in card.__struct_fields__ if one not in ("name", "copies"))
         found = {_CALLED.get(key, key): one for key, one in values if isinstance(one, int | str) and one != ""}
