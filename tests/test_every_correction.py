@@ -475,3 +475,14 @@ def test_a_log_says_that_a_step_is_under_way(name: str, lines: int, said: tuple[
     assert run("log", kept.path).stdout.replace("\n", " ").endswith(f"Under way: {begun} ")
     run("undo", kept.path, len(kept.session.draft))
     assert "under way" not in run("log", kept.path, "--moves").stderr
+
+
+@pytest.mark.parametrize(("name", "which"), [("enchanters", "card, bog imp"), ("prophecy", "card, rope")])
+def test_a_card_that_is_corrected_shows_what_it_is_now(name: str, which: str) -> None:
+    """A correction takes the whole line; what it left out was gone, and nobody had seen it."""
+    what, card = which.split(", ")
+    session = _kept(name).session
+    asked = _kept(name).rules.all_corrections.ask(_kept(name).setup, session.state)
+    next(asked)
+    asked.send(what)
+    assert asked.send(card).hint.startswith("now: ")

@@ -137,18 +137,20 @@ MOST = 4
 
 
 class Ask(NamedTuple):
-    """Prompt for a field of a correction that wasn't typed; `options` list more than its names."""
+    """Prompt for a field of a correction that wasn't typed; `options` list more than its names.
+
+    `now` returns what the last field of that name is now; "" if it isn't known.
+    """
 
     prompt: str
     hint: str = ""
     options: Callable[[Any], Sequence[Option]] | None = None
+    now: Callable[[Any, str], str] | None = None
 
 
 ANY_NAME = Names("name", lambda game: (), lambda game, text: text)
 """A name, known or not."""
 CardName = Annotated[str, ANY_NAME, Ask("Which card")]
-Printed = Annotated[str, Ask("What is printed on it")]
-"""The line of a card."""
 
 
 class Correction(Move[C], frozen=True):
@@ -196,6 +198,12 @@ class Correction(Move[C], frozen=True):
         phrase = re.sub(r"\[(?P<maybe>[^\]]*)\]|\((?P<way>[^|()]*)\|[^()]*\)", part, cls.says)
         phrase = re.sub(r"\{(\w+)!*\}", lambda place: said[place[1]], phrase)
         return f"{cls.verb} {phrase}"
+
+    @classmethod
+    def noted(cls, context: C, said: Sequence[str]) -> str:
+        """Return what its last field is now, after the others were `said`; "" if that isn't known."""
+        *_, (_, ask) = cls.asked().values()
+        return ask.now(context, *said) if ask.now is not None else ""
 
     def now(self, context: C) -> int | None:
         """Return the present value of its last field, a number; None where it ends otherwise."""
@@ -744,6 +752,7 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
                 try_out,
                 other.questions(game),
                 lambda said: other.text_of(dict(zip(other.asked(), said, strict=True))),
+                lambda said: other.noted(game, said),
             )
         else:
             begun, last = yield from self._ask_of(game, state, what)
@@ -825,7 +834,11 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
         return begun, self.holdings.ask_card(game, what, card)
 
     def _complete(
-        self, try_out: Callable[[str], None], questions: Sequence[Question[Any]], text_of: Callable[[list[str]], str]
+        self,
+        try_out: Callable[[str], None],
+        questions: Sequence[Question[Any]],
+        text_of: Callable[[list[str]], str],
+        noted: Callable[[list[str]], str] = lambda said: "",
     ) -> Procedure[str]:
         """Ask for what completes a correction; return its whole text.
 
@@ -841,7 +854,8 @@ class Corrections(Struct, Generic[G, T, C], frozen=True, kw_only=True, dict=True
             try_out(whole)
             return whole
 
-        whole: str = yield replace(last, parse=parse)
+        now = noted(answers)
+        whole: str = yield replace(last, parse=parse, hint=f"now: {now}" if now else last.hint)
         return whole
 
 

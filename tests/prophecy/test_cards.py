@@ -225,7 +225,7 @@ def test_a_card_that_is_added_to_a_deck_keeps_what_the_rulebook_tells(tmp_path: 
 def test_what_the_rulebook_tells_without_its_moment_is_noted_until_it_is_typed() -> None:
     card = read_card("Band of Brigands: creature, strength 5")
     (note,) = CARDS.doubts(card)
-    assert 'the rule "...: lay 5 gold on this or else lose 1 health" was not taken' in note
+    assert note.endswith(f"correct card {write_card(card)}; ...: lay 5 gold on this or else lose 1 health")
     assert not list(CARDS.doubts(read_card(f"{write_card(card)}; lost: lay 5 gold on this or else lose 1 health")))
 
 
@@ -234,7 +234,8 @@ def test_what_the_rulebook_tells_without_its_number_is_noted_until_it_is_typed()
     """What a card's rule takes is printed on it alone."""
     card = read_card("Power Drain: ability, Magic Tower, costs 5, spell 1")
     (note,) = CARDS.doubts(card)
-    assert 'enemy loses ... willpower" was not taken' in note
+    assert f"correct card {write_card(card)}; " in note, "a correction takes the whole line"
+    assert note.endswith("enemy loses ... willpower")
     drains = "once a battle battle if wills fight: enemy loses 3 willpower"
     assert not list(CARDS.doubts(read_card(f"{write_card(card)}; {drains}")))
 

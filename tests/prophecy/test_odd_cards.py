@@ -590,7 +590,7 @@ def test_a_known_chance_card_is_said_by_its_name_alone() -> None:
 )
 def test_a_known_card_is_corrected_by_what_is_printed_as_where_it_is_asked_for(typed: str, means: str) -> None:
     """Its type had to be typed again: "can't read +3 strength; it is written like item, common"."""
-    played = say(standing(), f"adjust card Rope: {typed}")
+    played = say(standing(), f"adjust card rope: {typed}")
     assert [write_card(card) for card in played.state.learnt if card.name == "Rope"] == [f"Rope: {means}"]
 
 

@@ -20,7 +20,7 @@ from referee.declaration.tracking import EVERYTHING, Counter
 from referee.errors import Illegal, Unreadable, fault
 from referee.games.enchanters import tables
 from referee.games.enchanters.cards.cards import Card, Graveyard, read_card_name, rules_of
-from referee.games.enchanters.cards.language import HINT, as_printed, keep, pick_named, read_card
+from referee.games.enchanters.cards.language import HINT, as_printed, keep, pick_named, read_card, write_card
 from referee.games.enchanters.rules import state
 from referee.games.enchanters.rules.context import Boosted, Quest
 from referee.games.enchanters.rules.gaining import GainSource, find_source, names_of, note, take_from
@@ -327,8 +327,15 @@ def put_on_track(
     note(quest, named)
 
 
+def _written(quest: Quest, name: str) -> str:
+    cards = {card.name.lower(): card for card in (*quest.setup.cards, *quest.state.learnt)}
+    return write_card(cards[name.lower()]) if name.lower() in cards else ""
+
+
 @correction("card {name}: {line}")
-def put_card(quest: Quest, name: CardName, line: Annotated[str, Ask("What is printed on it", HINT)]) -> None:
+def put_card(
+    quest: Quest, name: CardName, line: Annotated[str, Ask("What is printed on it", HINT, now=_written)]
+) -> None:
     """What is printed on it; a card of another type goes to another pile."""
     game = quest.state
     name = read_card_name(name)

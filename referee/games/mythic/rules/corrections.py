@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.asking.question import Option
 from referee.cards.fields import without_known
 from referee.declaration.changes import PRESENT, Change, Holdings, after, seat_called
-from referee.declaration.corrections import ANY_NAME, Ask, Corrections, Printed, correction
+from referee.declaration.corrections import ANY_NAME, Ask, Corrections, correction
 from referee.declaration.tracking import PLAYERS, Counter
 from referee.effects.phrases import Names
 from referee.errors import Illegal
@@ -154,7 +154,7 @@ def leave(match: Match, player: Who) -> None:
 
 
 @correction("unit {name}: {line}")
-def put_sheet(match: Match, name: UnitName, line: Printed) -> None:
+def put_sheet(match: Match, name: UnitName, line: Annotated[str, Ask("What is printed on it")]) -> None:
     """What is printed on it. Raises Unreadable or Illegal."""
     unit = read_unit(f"{name}: {line}")
     known = match.known(unit.name)

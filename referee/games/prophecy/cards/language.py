@@ -615,11 +615,17 @@ class ProphecyCards(CardLanguage[Card]):
             return
         for rule in self.overridden_rules(card):
             yield f'{card.name}: the rulebook says "{rule}"; what was typed counts instead'
-        for part in _incomplete_rules(card):
-            yield f'{card.name}: the rule "{part}" was not taken; correct card {card.name}: ... adds it'
+        lacking = [*_incomplete_rules(card)]
+        if lacking:
+            line = "; ".join((self.write_rest(card), *lacking))
+            yield f"the rulebook tells more; fill in ... and type: correct card {card.name}: {line}"
         if isinstance(card, HeroCard) and len(card.guilds) != 2:
             yield f"{card.name}: a hero belongs to two guilds, and this one to {len(card.guilds) or 'none'}"
-        if isinstance(card, Item) and not (card.rules or card.potion or card.scroll) and card.kind == "item":
+        if (
+            isinstance(card, Item)
+            and not (lacking or card.rules or card.potion or card.scroll)
+            and card.kind == "item"
+        ):
             yield f"you gave {card.name} no effect"
         if isinstance(card, Item) and (card.potion or card.scroll) and any(map(_lasts, card.parsed)):
             yield f"{card.name} is used up, but you gave it what holds always; begin with any time, battle or roll"

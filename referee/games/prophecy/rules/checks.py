@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from referee.asking.question import Option
 from referee.cards.fields import find_card, without_known
 from referee.declaration.changes import LOSES, PRESENT, Change, seat_called
-from referee.declaration.corrections import Ask, CardName, Corrections, Printed, correction
+from referee.declaration.corrections import Ask, CardName, Corrections, correction
 from referee.declaration.game import Checks, Findings, twice
 from referee.declaration.tracking import EVERYTHING
 from referee.effects.phrases import Names
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.board import CITY, PLANES, SPACES, VILLAGE
 from referee.games.prophecy.cards.cards import Ability, Card
-from referee.games.prophecy.cards.language import read_whole
+from referee.games.prophecy.cards.language import CARDS, read_whole
 from referee.games.prophecy.rules import decks, ending, light, places
 from referee.games.prophecy.rules.context import Quest, deck_of
 from referee.games.prophecy.rules.ending import complete_hero, put_out, settle_deaths, winners
@@ -259,8 +259,13 @@ def put_deck(
     quest.say(f"the {deck} deck has {so_many(number, 'card')} now.")
 
 
+def _written(quest: Quest, name: str) -> str:
+    card = quest.known(name)
+    return "" if card is None else CARDS.write_rest(card)
+
+
 @correction("card {name}: {line}")
-def put_card(quest: Quest, name: CardName, line: Printed) -> None:
+def put_card(quest: Quest, name: CardName, line: Annotated[str, Ask("What is printed on it", now=_written)]) -> None:
     """What is printed on it; it stays the kind of card it was. Raises Unreadable or Illegal."""
     TRACKING_LEVELS.verify(quest.state, "decks")
     known = quest.known(name)
@@ -268,7 +273,7 @@ def put_card(quest: Quest, name: CardName, line: Printed) -> None:
         card = read_whole(f"{name}: {line}")
     else:
         deck = "hero" if known.kind == "hero" else quest.deck_of(known.name)
-        card = decks.of_deck(decks.read_begun(name, line, deck), deck)
+        card = decks.of_deck(decks.read_begun(known.name, line, deck), deck)
         if known.kind != card.kind or (deck != "hero" and deck_of(card) != deck):
             there = f"lies with those: {known.kind}"
             raise Illegal(f"{card.name} is another kind of card, and {there}", "discarded-cards")
