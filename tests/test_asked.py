@@ -27,6 +27,15 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "what cards has Bo in his hand": "Bo's creatures in hand: 1.",
+        "how can I win this battle": "Bo's creatures in the battle: 2.",
+        "can Bo use his Club this fight": "No: Bo can use: nothing (all was put on in this battle).",
+        "how badly hurt is the Archer": "Archer's damage: 2.",
+        "what should Dan get next": "Dan's best next card: Cornucopia (+7), Death's Scythe (+7), Gleipnir (+7).",
+        "why is Cleo so far behind": "Cleo's victory points made of: creatures 3.",
+        "can I still summon someone": "Cleo: summon Raven 1, summon Raven 3, summon Leech 1, summon Leech 3.",
+        "how did the last battle end": "Turn 6, battles: Anna wins the battle (semifinal 1) against Dan.",
+        "can I hire somebody": ("Not now. Cleo: summon Raven 1, summon Raven 3, summon Leech 1, summon Leech 3."),
         "which mines are still nobodys": "sapphire mine, diamond mine.",
         "which of Cleo's creatures can attack": "0, from where they are.",
         "who would win right now": "If the game ended now: Anna 17 victory points, Bo 8, Cleo 3, Dan 2.",
@@ -322,6 +331,19 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "can I fight anything": "No: none.",
+        "how many cards are left in the draw pile": "adventure deck: 21 cards.",
+        "what is the next card to come": (
+            "next card of the deck: hidden, face down in the adventure deck (21 cards)."
+        ),
+        "how many slag brutes are still in the deck": "Slag Brute's left in the deck: 2.",
+        "can I use the stonesling": "No: Stone Sling: not usable.",
+        "how did the last fight go": (
+            "Turn 46: Anna attacks Marsh Stalker: attack 7 (of the Forge 2; covered Fist 1, Cinder Whip 1, "
+            "of Embers 1, 2 Spark Imp 2) against health 6; beaten."
+        ),
+        "can I heal myself": ("Yes: rest Lantern Hill 1 can be done now (gain 2 crystals, heal 1 wound)."),
+        "why is Cleo below zero": "Cleo's glory made of: items 1, enchantments 4, monsters 1, wounds -6.",
         "can Bo use his Leech Jar": (
             "Leech Jar: Bo's; covered; cards on it 4 (Mud Snare, Reed Spear, Soot Cloak, Eagle Helm); defence 1."
         ),
@@ -478,7 +500,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "which monster is easiest to beat": "Ridge Harpy's health: 4.",
         "does anyone have no wounds": "Yes: Anna's wounds: 0.",
         "what are my options": "Anna: journey 1 Tongs of the Smith, rest Lantern Hill 1.",
-        "what would happen if Bo fights the ridge harpy": "No: Ridge Harpy can be taken by nobody.",
+        "what would happen if Bo fights the ridge harpy": "No: Ridge Harpy can be fought by nobody.",
         "what is under Bo's eagle helm": (
             "Eagle Helm's cards under it: 5 (Fist, Leech Jar, Mud Snare, Reed Spear, Soot Cloak)."
         ),

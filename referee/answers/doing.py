@@ -19,7 +19,7 @@ _ASKS = word_set("who whom what where which way how far much many to is there an
 _IDLE = word_set(
     """after from here there now next turn this still then to into onto the a an at in on of one with my his her their
     money gold without anything anybody anyone something somebody someone else me right
-    today any up all over against for free by foot is are that carrying carries board map"""
+    fight battle today any up all over against for free by foot is are that carrying carries board map"""
 )
 """Words before "can" that only ask; words behind the verb that name nothing."""
 _ANYBODY = word_set("anybody anyone somebody someone any")

@@ -39,7 +39,8 @@ TURN = lazy_pattern(
 ALL_NOW = lazy_pattern(
     r"(?:what|where|how far|which (?P<kind>\w+)|whom?) (?:can|may|could)"
     r" (?:i|we|my (?P<mine>\w+)|\w+) (?:still )?(?P<verb>\w+)"
-    r"(?: it| them| him| her| (?:the|this) \w+| my (?P<about>\w+))?(?: to)?"
+    r"(?: it| them| him| her| (?:the|this) \w+"
+    r"| (?:with )?(?:my|his|her) (?P<about>\w+)(?: (?:at|in|on) the [\w ]+)?)?(?: to)?"
     r"(?: now| here| next| this turn| from here)*"
 )
 MAY = lazy_pattern(r"(?:so )?(?:why )?(?:can|cant|cannot|could|couldnt|may|must|am|are|do|dont|should|why|is|isnt)\b")

@@ -82,6 +82,9 @@ _WHY_HAS = lazy_pattern(
     r"|\d+))* ((?:minus )?\w+)(?: left| now)?"
 )
 """Questions why somebody has so much of something, or what happened to it."""
+_ENDED = lazy_pattern(
+    r"how (?:did|has) (?:the )?(?:last|previous) (fight|battle|duel) (?:go|end|ended|gone|finish|turn out)"
+)
 _MOST = lazy_pattern(r" (?:the )?(most|least)(?: often| times)?(?: so far)?$")
 _TURN = lazy_pattern(
     r"(?: (?:in|on|during))?(?: (?:his|her|my|our|their|the))? (?P<which>last|this|previous|(?=\w+ \d+$))"
@@ -152,6 +155,7 @@ class History:
         for one in self._facts.knowledge.board.things:
             if one.kinds and one.name in self._facts.players:  # "Bo's hero"
                 plain = re.sub(rf"\b({one.name.lower()})s (?:{one.kinds.replace(' ', '|')})\b", r"\1", plain)
+        plain = _ENDED.sub(r"who won the last \1", plain)
         has, reply = _WHY_HAS.fullmatch(plain), None
         if has and self._facts.stems(has[2]) in self._told:
             whose = self._facts.who if has[1] in ("i", "me") else has[1]
@@ -225,6 +229,7 @@ class History:
         goal = [one for one in goal if one not in _RESULTS] if ends else goal
         telling = most or subject or goal or (turn and (asks, own) != ("who", "go")) or ends
         telling = telling or plain.endswith((" last", " first", "thing", " anybody"))
+        telling = telling and (goal or asks != "why" or own not in _LOST)
         done = bool(by) or asks == "why" or _is_past(verb)
         if not (telling and done) or verb in _NO_DEED - _DEEDS or (most and (asks != "who" or goal)):
             return None
@@ -241,10 +246,11 @@ class History:
         if known is not None and (asks not in ("has", "have") or known.answer.startswith(("Yes", "No"))):
             return None
         deeds = self._of_turn(turn["number"] or turn["which"], turn["unit"], subject) if turn else self._deeds
+        either = "last" in plain.split() and not (subject or goal)
         classes = (
             [_FIGHTS]
             if own in _FIGHTS
-            else [_WON if own in _WON else _LOST, *[_WON | _LOST] * bool(goal)]
+            else [*[_WON if own in _WON else _LOST] * (not either), *[_WON | _LOST] * (bool(goal) or either)]
             if ends
             else [one for one in _SAME if own in one]
             or [frozenset(one) for one in ({own}, self._facts.ways(stem(verb), [verb]))]

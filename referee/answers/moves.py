@@ -55,6 +55,7 @@ _NO_MOVE = (
     EMPTY
     | FILLERS
     | {"currently", "legal", "need", "permitted", "possible", "right", "today", "turn", "yet", "again"}
+    | {"himself", "herself", "myself", "ourselves"}
 )
 """Words ignored in a question whether a move can be made."""
 
@@ -144,13 +145,14 @@ class MovesNow:
         if verb in ("do", "play", "answer", "say"):
             if not self._facts.is_own(typed):
                 return self._facts.turn()
-            its = self.list_now(about=asked_all["mine"] or "", details=details)
-            return its or self.list_now(details=details)
+            its = self.list_now(about=about, details=details or bool(asked_all["about"]))
+            return its or (None if asked_all["about"] else self.list_now(details=details))
         if self._facts.question is None or not self._facts.is_own(typed):
             return None
         told = self.list_now("buy" if verb == "afford" else verb, about, details=details)
         leads = verb not in ("attack", "beat", "buy", "fight", "kill", "learn")
-        return told or (self._to_places(stem(asked_all["kind"] or "")) if leads else None)
+        told = told or (self._to_places(stem(asked_all["kind"] or "")) if leads else None)
+        return told or (self.move(can := ["can", "i", verb], " ".join(can)) if verb in MOVES else None)
 
     def _to_places(self, kind: str) -> Statement | None:
         """List the things of a kind to which the options lead."""
@@ -223,14 +225,16 @@ class MovesNow:
         begins = {one.text.partition(" ")[0] for one in (*options, *closed)}
         if tokens[0] in VERBS - begins and best((*options, *closed), tokens[1:], words):
             tokens = tokens[1:]
-        if shut := best(closed, tokens, words):
+        gains = tokens[0] not in begins
+        brings = [one for one in options if gains and _brings(one.detail, tokens, gains="get" in typed)]
+        if shut := best([] if brings else closed, tokens, words):
             text = "; ".join(dict.fromkeys(option.detail.rstrip(".") for option in shut if option.detail))
             cited = tuple(dict.fromkeys(option.rule for option in shut if option.rule))
             if not best(options, tokens, words):
                 return Statement(f"No: {text}.", (), cited or None)
         if (by_unit := self._by_unit(tokens, options, closed)) is not None:
             return by_unit
-        if fit := best(options, tokens, words) or _against(options, tokens):
+        if fit := brings or best(options, tokens, words) or _against(options, tokens):
             if question.warns is not None and not TO_WIN.isdisjoint(typed):
                 with suppress(RefereeError):
                     if why := question.warns(question.parse(fit[0].text)):
@@ -250,7 +254,10 @@ class MovesNow:
             return said
         bare = len(tokens) == 1 and tokens[0] in MOVES and not missing(self._facts.rules, self._facts.state)
         meant = asks_now and (
-            bare or (tokens[0] in VERBS - {"get", "pay"} and self._facts.cards_named(tokens, whole=True))
+            bare
+            or (
+                tokens[0] in (VERBS - {"get", "pay"} | MOVES - begins) and self._facts.cards_named(tokens, whole=True)
+            )
         )
         if not asks_now and not any(word.startswith(tokens[0]) for word in begins):
             return None
@@ -405,6 +412,14 @@ class MovesNow:
         ]
         there = self._no_way(options, [word for word in typed if word not in idle]) if not told else ""
         return as_statement(told or [there] * bool(there)) if asked else None
+
+
+def _brings(detail: str, tokens: Sequence[str], *, gains: bool) -> bool:
+    """Return whether a part of a detail begins with what is asked for: "heal 1 wound"; `gains` if without a verb."""
+    verbs, asked = {"gain", "gives"} if gains else {tokens[0]}, {*map(stem, tokens)}
+    told = (part for part in detail.split("; ") if ":" not in part)  # else only if the card is used
+    parts = ([*words_of(part)] for its in told for part in its.split(", "))
+    return any(part and part[0] in verbs and asked <= {*map(stem, part)} for part in parts)
 
 
 def _against(options: Iterable[Option], tokens: Sequence[str]) -> list[Option]:

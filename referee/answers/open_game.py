@@ -203,7 +203,14 @@ _TOO = (
         r"what (?:is|are) (?:there )?(?:still )?left(?: to do)? for (\w+)(?: to do)?(?: this turn| now)*",
         r"what can \1 do",
     ),
-    (r"can (\w+) (?:still )?(\w+) (?:an?|any|some|another) \w+(?: now)?", r"what can \1 \2"),
+    *(
+        (
+            r"can (\w+) (?:still )?(\w+) (?:(?:an?|any|some|another) \w+|(?:any|some)(?:body|one|thing))(?: now)?",
+            asked,
+        )
+        for asked in (r"what can \1 \2", r"can \1 \2")
+    ),
+    (r"how (?:badly )?(?:hurt|wounded|injured|damaged) (?:is|are) (.+)", r"how many wounds has \1"),
     (rf"where (?:can|could|may|do) \w+ {_BUYS} (.+)", r"where is \1"),
     (
         r"(?:is|are) there (?:any|some)(?:one|body|thing) (?:that |who )?(\w+) (?:can|could|may) (\w+)(?: now)?",
@@ -265,8 +272,11 @@ _TOO = (
         r"(?: to| so many| so much| so few| that many| those| his| her| their| my)*"
         r" (?:points|glory|score|\d+)(?: points| glory)?"
         r"|where (?:do|does|did|are|is) (\w+?)s?(?: \d+)? (?:points|glory|score) come from"
-        r"|why (?:is|are|has|have|do|does) (\w+?)s?(?: \w+){0,4}? (?:points|glory|score)(?: so| only)?(?: \w+)?",
-        r"what is the score of \1\2\3 made",
+        r"|why (?:is|are|has|have|do|does) (\w+?)s?(?: \w+){0,4}? (?:points|glory|score)(?: so| only)?(?: \w+)?"
+        r"|why (?:is|am|was|has|have|does|do|did) (\w+)(?: so| far| only| still| have| got| in the| on)*"
+        r" (?:below zero|(?:negative|minus)(?: \d+)?|(?:behind|ahead)(?: of)?(?: \w+)?"
+        r"|losing|winning|leading|last|lose|win)",
+        r"what is the score of \1\2\3\4 made",
     ),
     (
         rf"(?:what|how much|how many \w+) (?:does|would|will) it cost(?: \w+)? to"
@@ -347,6 +357,8 @@ class OpenGame:
 
         A question without an answer is tried once more with its misspellings corrected.
         """
+        joined = {"".join(words_of(name)): name for name in self._facts.names if " " in name}
+        asked = re.sub(r"[^\W\d_]+", lambda word: joined.get(word[0].lower(), word[0]), asked)
         for short, whole in self._facts.short_names.items():
             asked = re.sub(
                 rf"(?i)\b(my|our|the|his|her|\w+'s) {short}\b(?! {whole.split()[-1]})", rf"\1 {whole}", asked

@@ -16,6 +16,7 @@ from referee.games.conjurers.rules.ending import FINAL, SEMIFINALS, THIRD, neede
 from referee.games.conjurers.rules.shop import best_smith, prices, promise
 from referee.games.conjurers.rules.spaces import FOUGHT, BoardSpace, closed_by, legal_places, space_named, spaces
 from referee.games.conjurers.rules.state import CONJURER, GameState, Player, Setup, open_mythologies
+from referee.games.conjurers.scores.score import best_of_each, in_reach
 from referee.games.conjurers.vocabulary import MYTHOLOGIES
 from referee.text.grammar import ORDINALS
 from referee.text.names import and_list, fold, printed
@@ -77,10 +78,14 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     if game.battle is not None:
         yield from _fighters(game.battle)
         worn = {item.name for fighter in game.battle.fighters for item in fighter.worn}
-        for side in game.battle.sides.values():
+        for key, side in game.battle.sides.items():
             player = next(one for one in game.players if one.name == side.player)
             for name in (*player.items, *player.artifacts):
                 yield Thing(name, facts={"equipped/worn/used": name in worn})
+            left = [one.name for number, one in enumerate(side.equipment) if number not in side.used]
+            room = game.battle.hand_size(key) and len(game.battle.in_slots(key)) < tables.battle().slots
+            uses = dict.fromkeys(left, "by a creature that is summoned") if room else {"": "nobody can be summoned"}
+            yield Thing(side.player, can={"use/wear/equip": uses or {"": "all was put on in this battle"}})
 
 
 def _clock(setup: Setup, game: GameState, feeding: int | None) -> dict[str, Value]:
@@ -269,9 +274,12 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
         for side in (one for one, its in battle.sides.items() if its.player == player.name):
             slots, hand = battle.in_slots(side), battle.hand_size(side)
             found["creatures in the battle/creatures side/creatures left battle"] = len(slots) + hand
-            found["creatures in hand/hand"] = hand
+            found["creatures in hand/hand/cards hand"] = hand
             points = "hit points in the slots/hit points side/hit points left side/battle winning/battle leading"
             found[points] = sum(fighter.hit_points_left for fighter in slots)
+    if reaches := (every := in_reach(setup, game, player)) and (best_of_each(every) or every):
+        best = "best next card/best card/best next/best get/best creature/best artifact/useful card/useful"
+        found[best] = ", ".join(f"{one.what} (+{one.points})" for one in reaches[:3])
     return found
 
 

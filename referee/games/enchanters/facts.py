@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from referee.cards.fields import find_card
@@ -10,7 +11,8 @@ from referee.declaration.tracking import EVERYTHING
 from referee.games.enchanters.cards.cards import Card
 from referee.games.enchanters.rules import context
 from referee.games.enchanters.rules.combat import reach
-from referee.games.enchanters.rules.state import GameState, Setup
+from referee.games.enchanters.rules.effects import REST, USE
+from referee.games.enchanters.rules.state import GameState, Setup, unseen
 from referee.games.enchanters.rules.turns import last_turn, next_to_go
 from referee.text.names import printed
 
@@ -27,6 +29,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         yield Thing("", facts=table)
         return
     table["adventure deck/deck/cards left/cards deck"] = f"{game.deck} cards"
+    hidden = "next card of the deck/next card/card come/card next/card next come/top card deck/come next deck/will"
+    table[hidden] = f"hidden, face down in the adventure deck ({game.deck} cards)"
     if not game.over:
         table["cards until the end/cards end/cards go/cards left game/cards until end/cards till end"] = (
             f"{game.deck + len(game.track)}: {game.deck} in the deck, {len(game.track)} on the track"
@@ -47,6 +51,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         pays = {player.name: player.crystals >= price for player in game.players}
         details: dict[str, Value] = {"can be paid by/can pay/can afford/can buy": pays}
         card = find_card(setup, game, name)
+        fights = {who: can and (card is None or card.fights) for who, can in pays.items()}
+        details["can be fought by/can fight/can attack"] = fights
         if card is not None:
             found["glory/worth"] = card.glory
         if card is not None and card.fights:
@@ -69,7 +75,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             beats = _beats(setup, game, card, price)
             details["can be beaten by/can beat/can kill/can defeat/can win"] = beats
             pays = {who: pays[who] and can for who, can in beats.items()}
-        details[f"can be taken by/can take/can get/can journey/can fight/can attack/{now}"] = pays
+        details[f"can be taken by/can take/can get/can journey/{now}"] = pays
         yield Thing(name, facts=found, printed=details)
     for seat, player in enumerate(game.players):
         parts: dict[str, Value] = {"cards/cards altogether": sum(map(len, player.piles()))}
@@ -85,6 +91,11 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
             for at, name in enumerate(pile, 1):
                 under = {"cards under it/under/beneath/below": [*map(printed, pile[: at - 1])]}
                 yield Thing(name, facts=_in_pile(setup, game, name, pile[at:]), printed=under)
+    left = Counter(map(printed, unseen(setup, game)))
+    if setup.complete and left.total() == game.deck:
+        key, lying = "left in the deck/deck/left deck/deck left/come", [*game.in_play()]
+        yield from (Thing(name, printed={key: left[printed(name)]}) for name in lying)
+        yield from (Thing(name, facts={key: left[name]}) for name in left if name not in map(printed, lying))
 
 
 def _beats(setup: Setup, game: GameState, card: Card, price: int) -> dict[str, bool]:
@@ -105,6 +116,8 @@ def _in_pile(setup: Setup, game: GameState, name: str, above: Sequence[str]) -> 
     found: dict[str, Value] = {"covered": covered, "top/uncovered": not covered}
     found["cards on it/cover/covers/covering"] = [printed(card) for card in above]
     if (card := find_card(setup, game, name)) is not None:
+        if not any(rule.when in (*REST, *USE) for rule in card.all_rules):
+            found["usable/can use/use"] = False
         for what in context.POWERS:
             found[what] = getattr(card.lower, what) + (0 if covered else getattr(card, what))
     return found
