@@ -496,7 +496,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
             "Yes: Ridge Harpy can be beaten without help by Anna, Bo, Cleo."
         ),
         "how many points are Bo's monsters worth": "Bo's glory for monsters: 5.",
-        "how much would it cost me to go to the hydra": "Fen Hydra's price: 2 crystals.",
+        "how much would it cost me to go to the hydra": "journey 3 Fen Hydra: costs 2 crystals; Anna has 0.",
         "which monster is easiest to beat": "Ridge Harpy's health: 4.",
         "does anyone have no wounds": "Yes: Anna's wounds: 0.",
         "what are my options": "Anna: journey 1 Tongs of the Smith, rest Lantern Hill 1.",
@@ -1131,6 +1131,25 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
 @pytest.mark.parametrize(
     ("script", "until", "question", "answer"),
     [
+        (PROPHECY, PLAINS, "my turn?", "Anna decides now: "),
+        (PROPHECY, PLAINS, "hw much gold has cleo", "Cleo's gold: "),
+        (PROPHECY, PLAINS, "what must I pay to ride to the village", "horse Village: 1 Gold."),
+        (
+            PROPHECY,
+            " / roll 6 1]\nend turn\nchance Good",
+            "how do I win this fight",
+            "Anna 6 : 2 Goat Thief (Strength) (",
+        ),
+        (PROPHECY, "chance Magic Tower [M", "where did Cleo leave her figure", "Cleo: "),
+        ("mythic/four-players.moves", "recruit Sun Archer", "who picks next", "next to play: Dai."),
+        ("mythic/four-players.moves", "recruit Ember Drake", "who picks after me", "next to play: Cleo."),
+        ("mythic/four-players.moves", "recruit Marsh Serpent", "who picks next", "next to play: Anna."),
+        (
+            "mythic/four-players.moves",
+            "activate Reed Mother",
+            "can I bring in the ember drake",
+            "No: Ember Drake: Dai's",
+        ),
         (ENCHANTERS, JAR, "can I beat the spark imp", "No: Spark Imp can't be beaten: attack 1 against health 3"),
         (ENCHANTERS, JAR, "can I fight the spark imp", "Yes: journey 5 Spark Imp can be done now"),
         (CONJURERS, PLACED, "is valhalla free", "Yes: valhalla: empty; free"),

@@ -18,7 +18,8 @@ from referee.text.names import and_list
 from referee.text.pattern import lazy_pattern
 
 _AFTER = lazy_pattern(
-    r"who(?:se)?(?: turn| is| was| it| goes| comes| plays| moves| places| acts| resolves)*(?: turn)?(?: next)?"
+    r"who(?:se)?(?: turn| is| was| it| goes| comes| plays| moves| places| acts| resolves"
+    r"| picks| recruits| decides)*(?: turn)?(?: next)?"
     r" (after|before) (me|mine|\w+?)s?(?: turn| round)?"
 )
 """Questions who follows a player."""
@@ -32,12 +33,13 @@ _ADVICE = lazy_pattern(
 )
 _ROLLS = lazy_pattern(
     r"(?:what|how many dice|how much) (?:do|does|must|should|can|may|am|are|is|will) (?:the )?(.+?)"
-    r" (?:(?:need|have|got|going|to|now)\b ?)*(?:roll|throw|rolling|throwing)\b(?! again\b)(.*)"
+    r" (?:(?:need|have|got|going|to|now)\b ?)*(?:roll|throw|rolling|throwing|(?<=to )(?:hit|wound|hurt|beat|win))\b"
+    r"(?! again\b)(.*)"
 )
 """Questions about dice that must be thrown now."""
 _LATELY = lazy_pattern(
     r"what (?:did|has|have) (?:just )?\w+(?: just)? (?:do|done|play|played|happen)(?: just| last| now| before"
-    r"| (?:in|on) (?:his|her|the|my) (?:last |latest )?(?:turn|move)| last (?:turn|time)| this (?:turn|round))*"
+    r"| (?:in|on) (?:his|her|the|my) (?:last |latest )?(?:turn|move)| last (?:turn|time|round)| this (?:turn|round))*"
     r"|what (?:has )?(?:just )?happened(?: just| last| now| before| (?:in the )?last turn)*"
     r"|what was (?:the last|\w+ last) (?:move|action|turn)"
 )
@@ -49,7 +51,7 @@ _OF_THING = lazy_pattern(
 """Questions what was done to a card or a unit, or by it."""
 _UNDER_WAY = lazy_pattern(
     r"(?:.+ )?(?:if|when) (?:i|we|he|she|it|\w+) (?:wins?|loo?ses?|draws?|lost|won)"
-    r"(?: (?:it|this|now|the|fight|battle))*"
+    r"(?: (?:it|this|now|the|fight|battle))*(?: (?:to|against|with) .+)?"
     r"|(?:who|what) (?:am|are|is|does) (?:\w+ )?(?:fight|fighting|attacking|attacked)(?: against)?(?: who\w?| what)?"
     r"|what is (?:going on|happening)(?: now)?"
 )
@@ -71,10 +73,12 @@ class Course:
         if asked_after := _AFTER.fullmatch(plain):
             way, name = asked_after.groups()
             mine = name in ("me", "mine", self._facts.who.lower())
-            reply = self._facts.known("whose turn is next") if mine and way == "after" else None
+            follows = self._facts.known("whose turn is next")
+            reply = follows if mine and way == "after" else None
             if reply is not None and self._facts.who not in reply.answer.rpartition(": ")[2]:
                 return reply
-            if after := self._after(name, 1 if way == "after" else -1):
+            seated = follows is None or self._after("", 1).rpartition(": ")[2] in follows.answer  # else it is a draft
+            if seated and (after := self._after(name, 1 if way == "after" else -1)):
                 return Statement(after, rules=())
         if _HAVE_TO.fullmatch(plain) and (must := self._moves.list_now()) is not None:
             return must
@@ -134,7 +138,14 @@ class Course:
             return None
         text = self._facts.table.session.public_text(Step.of(draft)) if draft else only[0]
         named = self._facts.cards_named([*words_of(question.prompt, text.partition(" with ")[0])], whole=True)
-        ruled = self._facts.ruled(asked) if re.search(r"(?i)\b(?:if|when)\b", asked) else ()
+        kinds = {one.name: one.kinds for one in self._facts.knowledge.board.things if one.kinds}
+        foe = next((one for one in self._facts.players if one != self._facts.who and one in question.prompt), "")
+        ruled, ends = tuple[str, ...](), re.search(r"(?i)\b(?:if|when) \w+ (draw)?", asked)
+        if ends and foe in kinds:
+            end = "draw" if ends[1] else "lose"
+            ruled = self._facts.ruled(f"what happens if i {end} against a {kinds[foe]}", sure=0.5)
+        elif ends:
+            ruled = self._facts.ruled(re.sub(r" (?:to|against|with) .+", "", asked))
         return Statement(f"{question.prompt} ({text}).", (*self._facts.printed_on(named), *ruled[:1]), ruled[1:])
 
     def _rolls(self, plain: str) -> Statement | None:

@@ -22,6 +22,7 @@ _IDLE = word_set(
     fight battle today any up all over against for free by foot is are that carrying carries board map"""
 )
 """Words before "can" that only ask; words behind the verb that name nothing."""
+_AT = word_set("in at on")
 _ANYBODY = word_set("anybody anyone somebody someone any")
 _ME, _MY, _ENEMY = word_set("i me we"), word_set("my mine our"), word_set("enemy enemies others opponents opponent")
 
@@ -60,11 +61,12 @@ def read(things: Sequence[Thing], plain: str, who: str) -> Doing | None:
     if way and all(_stems(way[1]) <= _stems(one.place) for one in doers):  # from where it is
         behind = (way[2] or "").split()
     goal = [word for word in behind if word not in _IDLE] or [word for word in behind if word == "a"]
-    for one in doers if said else ():  # "where can I put the queen"
+    for one in things if said else ():  # "where can I put the queen"
         name = [*words_of(printed(one.name))]
         itself = any(words[at] in key.split("/") and "attack" not in key.split("/") for key in one.can)
         if (
             itself
+            and name
             and len(doers) > 1
             and goal[: len(name)] == name
             and {*behind[: behind.index(name[0])]} <= {"the", "my", "in"}
@@ -106,6 +108,7 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
     here = "here" in asked.behind and "from" not in asked.behind
     unpaid = _PAID if "free" in asked.behind else _GOLD if "without" in asked.behind else None
     at = {one.name: one.place for one in things}
+    there_only = asked.asks and goals and "from" not in asked.behind and not _AT.isdisjoint(asked.behind)
     can = list[tuple[Thing, str, dict[str, str]]]()
     for one in whose:
         for key in one.can:
@@ -117,6 +120,7 @@ def answer(things: Sequence[Thing], asked: Doing, who: str) -> list[str] | None:
                 }
                 its = {to: how for to, how in its.items() if not by or by & {*words_of(how)}}
                 its = {to: how for to, how in its.items() if not here or at.get(to) == one.place}
+                its = {to: how for to, how in its.items() if not there_only or to in goals}
                 there = (
                     {one.place: "there already"}
                     if asked.doers and one.place in goals and "reach" in key.split("/")

@@ -30,10 +30,11 @@ TURN = lazy_pattern(
     r"is (?:it|the game) over(?: now| yet| already)?|"
     r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move| pick| round)?(?: is| s)?"
     r"(?: it| this| that)?(?: (?:turn|to (?:pick|move|play|go|decide)|picking|next|up|now|playing|moving|on|deciding"
-    r"|active|activated|decides|moves|plays|acts|to (?:place|resolve)|resolves|places|resolving|placing"
+    r"|active|activated|decides|moves|picks|plays|acts|to (?:place|resolve)|resolves|places|resolving|placing"
     r"|in (?:the|this) battle))*"
     r"|(?:so )?what (?:happens|comes|is) next"
-    r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
+    r"|(?:is|was) it (?:my|our|\w+?s?) turn(?: now| already)?|(?:my|our) (?:turn|go|move)(?: now| already| yet)*"
+    r"|am i (?:up|on)(?: now)?|(?:which|what) (?:turn|round)(?: is (?:it|this))?"
     r"(?: now)?|(?:which|what) (?:turn|round) are we (?:in|on|at)|what (?:must|should|do|does) \w+ (?:decide|do) now"
 )
 ALL_NOW = lazy_pattern(

@@ -163,7 +163,7 @@ class Knowledge:
             return None
         if re.search(  # nothing is known of who was where before; an attack costs no value of its target
             r"\bbeen (?:to|in|at|on)\b|^who was (?:in|at|on)\b|\bin range\b|\bworth \w+ing\b|\bdoing\b"
-            r"|\bcosts? (?:\w+ )?to (?:attack|fight)\b|\bif \w+ (?:not|never)\b",
+            r"|\bcosts? (?:\w+ )?to (?:attack|fight|go|sail|ride|travel|walk)\b|\bif \w+ (?:not|never)\b",
             plain,
         ) or (self.tells_dead and _KILLS.search(plain)):
             return None
@@ -502,6 +502,8 @@ class Knowledge:
                 query.kinds = []
                 return query.named[0], query.named[1:]
             if its := [one for one in self.board.things if kinds <= kinds_of(one)]:
+                if len(its) == 1 and query.form == "what" and self._words.are_places(its):  # "what is in the tower"
+                    query.kinds = []
                 return its, query.named
             first, *others = ([one for one in self.board.things if kind in kinds_of(one)] for kind in query.kinds)
             return first, [*query.named, *others]

@@ -107,11 +107,19 @@ class MovesNow:
         things, who, question = self._facts.knowledge.board.things, self._facts.who, self._facts.question
         if (doing := read(things, asked, who)) is None:
             return False, []
+        if re.search(r"\b(?:can|could|may) (?:i|we)\b", asked) and all(
+            who not in (one.owner, one.name) for one in doing.doers
+        ):
+            return False, [f"No: {line}" for line in map(self._facts.knowledge.replies.describe, doing.doers)]
         asks = {*words_of(question.prompt)} if question is not None else set[str]()
         near = [one for one in doing.doers if {*words_of(one.name)} <= asks]
         if near and near[0].owner != who:  # "can Anna hit back": with what is attacked
             doing = doing._replace(doers=near)
         can = answer(things, doing, who) or []
+        if why_not and can and can[0].startswith("No: "):
+            goal = {*map(stem, doing.goal)}
+            its = [one for one in things if goal and goal == self._facts.stems(printed(one.name))]
+            can += [*map(self._facts.knowledge.replies.describe, its)]
         if question is None:
             return False, can
         acting = bool(near)

@@ -44,7 +44,7 @@ _WHO_LEADS = lazy_pattern(
     r"(?:(?:so )?(?:who|which of us|which player)(?: is)?|"
     rf"(?:is|am|are) \w+) (?:{_AHEAD}|the leader|has the lead|last|losing|behind|second|third)"
     r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
-    r"|who (?:has )?won(?: the game)?|who is the winner"
+    r"|who (?:has )?won(?: the game)?(?: and (?:how|why|by .+|with .+))?|who is the winner"
     r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?(?: right)?(?: now| at the moment)?"
     r"|who (?:came|comes|was) (?:last|first|second)"
     r"|what (?:is|was|are|were) (?:the )?(?:final |current )?(?:scores?|results?|standings?)(?: now| at the end)?"
@@ -126,7 +126,7 @@ _HYPOTHESIS = lazy_pattern(
 )
 """"If I rest how many crystals will I have": a move that somebody might make, and a question of what is then."""
 _GAINS = lazy_pattern(
-    r"what(?: (?:happens(?: to my \w+)?|then|(?:will|would) happen"
+    r"what(?: (?:happens(?: to (?:my|the|his|her) [\w ]+)?|then|(?:will|would) happen"
     r"|(?:do|does|will|would|can) \w+ (?:get|gain|receive|lose|pay)))?"
     r"|how (?:much|many \w+) (?:do|does|will|would) \w+ (?:get|take|lose|pay)"
     r"|(?:do|does|will|would|can|is) \w+ (?:win|lose|die|dead|survive|enough|(?:beat|kill) \w+)"
@@ -192,6 +192,17 @@ _TOO = (
         r"whose turn is next",
     ),
     (r"where is the next (.+)", r"where is the nearest \1"),
+    (r"(where|what|which .+?) (?:is|am|are) (\w+) (?:allowed|permitted) to (.+)", r"\1 can \2 \3"),
+    (
+        r"(?:how|what) (?:do|does|can|could|would|must|should) (\w+) (?:(?:need|have) to )?"
+        r"(?:beat|defeat|win against|get past|kill) (?:the )?(.+)",
+        r"what happens if \1 beat \2",
+    ),
+    (
+        r"how (?:do|can|could|would) \w+ win (?:this|the|that) (?:fight|battle|attack)"
+        r"|what are (?:my|the) (?:chances?|odds)(?: now| here| in this (?:fight|battle|attack))*",
+        r"what am i fighting",
+    ),
     *(
         (rf"who {plays}", r"who is on \1s team")
         for plays in (
@@ -277,6 +288,12 @@ _TOO = (
         r" (?:below zero|(?:negative|minus)(?: \d+)?|(?:behind|ahead)(?: of)?(?: \w+)?"
         r"|losing|winning|leading|last|lose|win)",
         r"what is the score of \1\2\3\4 made",
+    ),
+    (
+        r"(?:what|how much(?: \w+)?|how many \w+) (?:(?:does|would|will) it cost(?: \w+)?"
+        r"|(?:do|would|must|will) i (?:have to )?pay)"
+        r" to (?:go|get|sail|ride|travel|move|walk|fly|come)(?: from here)? to (.+)",
+        r"what does it cost to go to \1",
     ),
     (
         rf"(?:what|how much|how many \w+) (?:does|would|will) it cost(?: \w+)? to"
@@ -414,7 +431,7 @@ class OpenGame:
             if (acts := {*unit.split()} <= now) or owner == self._facts.who:
                 moved = r"\1 i \2 " if acts else rf"\1 i \2 {unit} "
                 plain = re.sub(rf"\b(if|when|after) (?:the |my )?{unit} (\w+?)(?:s|es)?(?: |$)", moved, plain).strip()
-        plain = re.sub(r" anyway$", "", plain)
+        plain = re.sub(r" anyway$|(?<!than)(?<!with) (?:it|(?:this|that) (?:thing|one|guy))$", "", plain)
         plain = re.sub(rf"\b(?:after|by|for|when) (\w+ing|(?:an?|my|the) (?:{'|'.join(MOVES)}))\b", r"if i \1", plain)
         plain = re.sub(r"\bif i (?:an?|my|the) ", "if i ", plain)
         plain = re.sub(r"(?<= )\w+", lambda word: _PAST.get(word[0], word[0]), plain)
@@ -450,6 +467,8 @@ class OpenGame:
             table = self._facts.table
             brings = explaining_of(table.game).describe(table.setup, played.state, played.events) if played else ()
             told = [f"{self._facts.who}: {text}" for text in [*details.values()][::-1]]
+            if told and not brings:
+                told += self._facts.printed_on(self._facts.cards_named([*words_of(options[0].text)], whole=True))
             if told or brings:
                 return as_statement([*told, *[one.text for one in brings][:MOST]])
         then = re.sub(r"^(?:will|would) (\w+) be\b", r"is \1", then)
@@ -632,7 +651,9 @@ class OpenGame:
                     partial(self._moves.list_asked, details=details),
                     lambda typed, plain: self._course.history.says(plain) or self._facts.known(plain),
                     self._course.of_turns,
+                    lambda typed, plain: self._course.under_way(plain),
                     self._moves.move,
+                    self._moves.of_options,
                     self._far,
                     lambda typed, plain: as_statement(self._moves.doing(plain)[1]),
                     lambda typed, plain: self._after_move(plain),
@@ -655,7 +676,7 @@ class OpenGame:
         at_a_place = "card" not in plain and re.match(r"what\w*(?: \w+)? (?:at|on|in)\b", plain)
         if (
             at_a_place
-            or (kind_of(plain) == "whether" and len(named) > 1)
+            or (kind_of(plain) in ("whether", "may") and len(named) > 1)
             or not 0 < len(named) <= 3
             or self._facts.table.game.cards is None
         ):

@@ -75,8 +75,9 @@ class GameFacts:
         """Yield a question as typed; then with the game's words for phrases of several words ("hit points")."""
         yield plain
         other = plain
+        named = {one.lower() for one in self.names}
         for phrase, words in table_words(self.table.game.name).items():
-            if " " in phrase:
+            if " " in phrase and phrase not in named:
                 other = re.sub(rf"(?i)\b{phrase}\b", words[0], other)
         if other != plain:
             yield other
@@ -166,18 +167,18 @@ class GameFacts:
                 return Statement(lines[0], (*lines[1:], *([f"Not now. {self.turn().answer}"] if later else ())))
         return None
 
-    def ruled(self, asked: str) -> tuple[str, ...]:
+    def ruled(self, asked: str, *, sure: float = SURE) -> tuple[str, ...]:
         """Return what the rulebook answers in short, and its rule; () if it isn't sure."""
         with suppress(RefereeError):
             found = rulebook(self.table.game.name).look_up(asked)
-            if found.answer and found.scores and found.scores[0] >= SURE:
+            if found.answer and found.scores and found.scores[0] >= sure:
                 return found.answer, found.entries[0].id
         return ()
 
     @cached_property
     def knowledge(self) -> Knowledge:
         """What is known of the game, by which questions are answered."""
-        return Knowledge(self._things(), self.players, self.who, table_words(self.table.game.name))
+        return Knowledge(self._things(), self.players, self.acting, table_words(self.table.game.name))
 
     def _things(self) -> Iterator[Thing]:
         """Yield what the game declares, owners of what is counted, cards in open piles, scores."""
@@ -253,7 +254,7 @@ class GameFacts:
     def players_in(self, typed: Sequence[str]) -> set[str]:
         """Return the players that a question names ("I": who decides now)."""
         players = {form: name for name in self.players for word in words_of(name) for form in (word, f"{word}s")}
-        players |= {word: self.who for word in ("i", "me", "my") if self.who}
+        players |= {word: self.acting for word in ("i", "me", "my") if self.acting}
         return {players[word] for word in typed if word in players}
 
     def ways(self, one: str, typed: Sequence[str]) -> set[str]:

@@ -66,7 +66,8 @@ class Hits(Struct, frozen=True):
 
 
 _COUNTS = frozenset(f"how {word}" for word in ("many", "much", "far", "long", "often", "do", "does", "to"))
-"""Beginnings of questions by which "hwo" is read as "how", and not as "who"."""
+_ASKING = frozenset(("how", "who", "what", "when", "does"))
+"""Beginnings of questions by which "hwo" is read as "how", and not as "who"; short words that lose a letter."""
 
 
 class SearchIndex:
@@ -242,14 +243,14 @@ class SearchIndex:
 
     def _slip(self, word: str, then: str) -> str | None:
         """Return the stop word of which this is a slip before `then`: two letters exchanged, or one left out."""
-        if word in self._words or is_english(word) or not 2 < len(word) < LONGEST:
+        if word in self._words or is_english(word) or not 1 < len(word) < LONGEST:
             return None
-        slips = [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
+        slips = [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1) if word[2:]]
         likely = [one for one in slips if one in EMPTY]
         likely += [
             one
             for one in sorted(EMPTY)
-            if one[0] == word[0] and 4 < len(one) == len(word) + 1
+            if one[0] == word[0] and len(one) == len(word) + 1 and (len(one) > 4 or one in _ASKING)
             if word in (one[:at] + one[at + 1 :] for at in range(len(one)))
         ]
         return next((one for one in likely if f"{one} {then}" in _COUNTS), next(iter(likely), None))

@@ -16,6 +16,7 @@ from referee.games.mythic.units.unit import Unit
 from referee.games.mythic.vocabulary import Talent, UnitType
 from referee.text.names import printed
 
+_NEXT = "next to play/turn next/next/next turn/next player/next go"
 _ABSORBED = "stones/absorbed/divine stones/stones absorbed"
 _OF_LIGHT_UNITS = {"vitality", "wounds", "load", "destroyed", "alive", "wounded", "unhurt"}
 """What each player has absorbed; what is known of units where less than everything is tracked."""
@@ -31,7 +32,7 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     table: dict[str, Value] = {
         "round": game.round,
         "turn": game.turn,
-        "next to play/turn next/next/next turn/next player/next go": [*order, first][0],
+        _NEXT: [*order, first][0],
         "first in the next round/first next round/starts next round/begins next round": first,
         "turns left in the round/turns left round/left play round/play round/turns round": order,
     }
@@ -117,6 +118,7 @@ def _aow(cards: Cards) -> dict[str, Value]:
 def _recruiting(match: Match) -> Iterator[Thing]:
     """Yield what each player has recruited, has left to recruit with, and can recruit."""
     game, left = match.state, dict[str, Unit]()
+    yield Thing("", facts={_NEXT: match.name(recruiting.follows(match))})
     for seat, player in enumerate(game.players):
         units = [printed(piece.name) for piece in game.pieces if piece.owner == seat]
         can = {unit.name: f"{unit.kind} {unit.cost} RP" for unit in recruiting.affordable(match, seat)}

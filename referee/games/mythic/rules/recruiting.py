@@ -270,6 +270,19 @@ def next_to_pick(match: Match) -> int | None:
     return next((seat for seat in back if not game.players[seat].recruited), None)
 
 
+def follows(match: Match) -> int:
+    """Return the seat that picks after the one that picks now, if all go on picking."""
+    game = match.state
+    order = game.clockwise(game.lead)
+    owing = [seat for seat in order if seat != game.active and owes_divinity(match, seat)]
+    if match.setup.mode == "constructed" or owing:
+        return next((seat for seat in owing or order if seat != game.active and not game.players[seat].recruited), 0)
+    if owes_divinity(match, game.active):
+        return order[-1]
+    back = [(game.active - step) % len(order) for step in range(1, len(order) + 1)]
+    return next(seat for seat in back if not game.players[seat].recruited)
+
+
 def owes_divinity(match: Match, seat: int) -> bool:
     """Return whether a player must still take a god or titan; False if a scenario has none left."""
     if match.divinity(seat) is not None:
