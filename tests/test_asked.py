@@ -27,6 +27,13 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "can the Valkyrie move to slot 2": "Yes: Valkyrie (Bo, slot 3) can move: slot 2 of Bo.",
+        "how do I kill the Valkyrie": "Valkyrie's hit points: 7 of 10.",
+        "can I beat the Valkyrie": "summon Raven 3: fights Valkyrie.",
+        "did Dan win his battle": "No: Turn 6, battles: Dan loses the battle.",
+        "how much wood will Cleo have after this turn": "Cleo's wood with the pay of mines at the turn's end: 9.",
+        "what has Bo got left to fight with": "Bo's creatures in the battle: 2.",
+        "which part brought Anna the most": "Anna's victory points made of: creatures 17.",
         "what cards has Bo in his hand": "Bo's creatures in hand: 1.",
         "how can I win this battle": "Bo's creatures in the battle: 2.",
         "can Bo use his Club this fight": "No: Bo can use: nothing (all was put on in this battle).",
@@ -331,6 +338,14 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "did Anna win her fight": (
+            "Yes: Turn 46: Anna attacks Marsh Stalker: attack 7 (of the Forge 2; covered Fist 1, Cinder Whip 1, "
+            "of Embers 1, 2 Spark Imp 2) against health 6; beaten."
+        ),
+        "how much glory is the hydra worth": "Fen Hydra's glory: 7.",
+        "how many cards do we still have to play": "cards until the end: 27: 21 in the deck, 6 on the track.",
+        "who is hurt the most": "Cleo's wounds: 6.",
+        "who will probably win": "If the game ended now: Anna 18 glory, Bo 7, Cleo 0.",
         "can I fight anything": "No: none.",
         "how many cards are left in the draw pile": "adventure deck: 21 cards.",
         "what is the next card to come": (

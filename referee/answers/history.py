@@ -68,7 +68,7 @@ _WHOMEVER = stems_in(
 _DEEDS = word_set("go goes went gone get got give gave given use used work worked")
 _NO_DEED = EMPTY | word_set("last first ago round turn times time who card cards next current far onto into")
 _PRESENT = word_set("""take took taken get got hold held own owned occupy occupied claim claimed control controlled
-    left have pick picked place placed put""")
+    left have pick picked place placed put hurt wounded injured""")
 """Deeds after which something is somebody's: how it stands is told rather."""
 
 
@@ -84,6 +84,9 @@ _WHY_HAS = lazy_pattern(
 """Questions why somebody has so much of something, or what happened to it."""
 _ENDED = lazy_pattern(
     r"how (?:did|has) (?:the )?(?:last|previous) (fight|battle|duel) (?:go|end|ended|gone|finish|turn out)"
+)
+_WON_LAST = lazy_pattern(
+    r"(?:did|has|have) (\w+) (win|won|lose|lost)(?: (?:his|her|my|the|last|previous))* (?:fight|battle|duel)"
 )
 _MOST = lazy_pattern(r" (?:the )?(most|least)(?: often| times)?(?: so far)?$")
 _TURN = lazy_pattern(
@@ -160,7 +163,7 @@ class History:
         if has and self._facts.stems(has[2]) in self._told:
             whose = self._facts.who if has[1] in ("i", "me") else has[1]
             reply = self._telling(has[2], self._facts.stems(whose))
-        return reply or self._killed(plain) or self._says(plain)
+        return reply or self._killed(plain) or self._last_end(plain) or self._says(plain)
 
     def _killed(self, plain: str) -> Statement | None:
         """Answer whether somebody killed another's, and which; None if that isn't known."""
@@ -233,7 +236,7 @@ class History:
         done = bool(by) or asks == "why" or _is_past(verb)
         if not (telling and done) or verb in _NO_DEED - _DEEDS or (most and (asks != "who" or goal)):
             return None
-        its_own = self._facts.stems(verb) in self._told and asks.startswith(("wh", "how"))
+        its_own = self._facts.stems(verb) in self._told and not most and asks.startswith(("wh", "how"))
         if its_own and (reply := self._telling(verb, {*subject, *goal}, last="last" in plain.split())):
             return reply
         stands = (
@@ -302,6 +305,22 @@ class History:
             if any(counts.values()):
                 order = sorted(counts, key=lambda name: counts[name], reverse=falling)
                 return as_statement([f"{name}: {counts[name]}." for name in order])
+        return None
+
+    def _last_end(self, plain: str) -> Statement | None:
+        """Answer whether somebody won, or lost, the last fight; None if that isn't asked, or not told."""
+        asked = _WON_LAST.fullmatch(plain)
+        name = min(self._facts.players_in([asked[1]]) if asked else (), default="")
+        subject = [*map(stem, words_of(name))]
+        for at, who, lines in self._deeds[::-1] if name else ():
+            own = who == name
+            for line in lines[1:]:
+                words = self._words_with_owner(line)
+                wins = _tells(words, _WON, subject, ()) or (own and "beaten" in words)
+                loses = _tells(words, _LOST, subject, ()) or (own and "lost" in words)
+                if wins or (loses and not (_RESULTS | {"to"}).isdisjoint(map(stem, words))):
+                    yes = asked is not None and wins is asked[2].startswith("w")
+                    return Statement(f"{'Yes' if yes else 'No'}: {_entry(at, [line])}", (), ())
         return None
 
     def of_thing(self, name: str, by: str = "") -> Statement | None:
@@ -418,7 +437,8 @@ def _tells(
     """
     stems = [*map(stem, words)]
     for at, word in enumerate(stems):
-        if at and word in verbs:  # a sentence that begins with it tells what to do
+        noun = words[at] == word and words[at - 1].isdigit()  # "+2 attack"
+        if at and word in verbs and not noun:  # a sentence that begins with it tells what to do
             suffers = (word in _SUFFERED and bool(goal or not subject)) or words[at].endswith("en")
             before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at][: len(subject) + 2], stems[at:])
             near = suffers or (goal and not subject) or at <= len(subject) + 3 + (not subject)

@@ -104,7 +104,7 @@ _REWORDED = tuple(
         (r"\b(?:do|does|did|was|were)nt\b", "not"),
         (r"\bgoing to\b", "will"),
         (
-            r"\b(?:(?:still|yet|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve|deploy)(?:e?d)?\b",
+            r"\b(?:(?:still|yet|got|left|have|has|need|needs) )*to (?:be )?(place|put|resolve|deploy|play)(?:e?d)?\b",
             r"left to \1",
         ),
         (r"\b(turns|rounds|cards|long) before\b", r"\1 until"),

@@ -218,12 +218,13 @@ class MovesNow:
         if not self._facts.acting:  # "Dan challenges Bo": the move, then who makes it
             tokens = [next((one for one in words.get(word, ()) if one in moves), word) for word in tokens]
             tokens[:2] = reversed(tokens[:2]) if tokens[1:] and tokens[1] in moves else tokens[:2]
-        mine = (tuple(words_of(name))[1:] for name, owner in self._facts.owned if owner == self._facts.who)
-        units = (own for own in (*self._facts.owners, *mine) if own)  # "Anna's merchant"
+        its = (tuple(words_of(name))[1:] for name, owner in self._facts.owned if owner == self._facts.who)
+        units = (own for own in (*self._facts.owners, *its) if own)  # "Anna's merchant"
         acting = next((own for own in units if own == tuple(tokens[: len(own)]) and len(tokens) > len(own)), ())
         if set(acting) <= set(words_of(question.prompt)):
             tokens = tokens[len(acting) :]
-        if not tokens:
+        mine = not TO_WIN.isdisjoint(typed) and (" ".join(tokens[1:]), self._facts.who) in self._facts.owned
+        if not tokens or mine:  # nobody fights what is their own
             return None
         letters = {word for word in tokens if len(word) == 1 and word.isalpha()}  # no beginnings of names
         letters |= {*words_of(*self._facts.players)} & {*tokens}
@@ -289,6 +290,10 @@ class MovesNow:
             )
             if named and (refusal := refusal_of(question, re.sub(r"^.*?\b(?:i|we) ", "", plain))):
                 return Statement(f"No: {refusal}.", (), (refusal.ruling,) if refusal.ruling else None)
+            card = self._facts.stems(*self._facts.cards_named(tokens, whole=True)) if meant else frozenset[str]()
+            at = [one for one in question.options() if card and card <= self._facts.stems(one.detail)]
+            if at:
+                return as_statement([f"{one.shown}: {one.detail}" for one in at[:MOST]])
             now = self.list_now() if meant else None
             return now and (self._priced(plain, now) or Statement(f"Not now. {now.answer}", rules=()))
         return None

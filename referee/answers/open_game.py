@@ -45,7 +45,8 @@ _WHO_LEADS = lazy_pattern(
     rf"(?:is|am|are) \w+) (?:{_AHEAD}|the leader|has the lead|last|losing|behind|second|third)"
     r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who (?:has )?won(?: the game)?(?: and (?:how|why|by .+|with .+))?|who is the winner"
-    r"|who (?:will|would|is going to|is gonna|might) win(?: this| the game)?(?: right)?(?: now| at the moment)?"
+    r"|who (?:will|would|is going to|is gonna|might)(?: probably| likely)? win(?: this| the game)?(?: right)?"
+    r"(?: now| at the moment)?"
     r"|who (?:came|comes|was) (?:last|first|second)"
     r"|what (?:is|was|are|were) (?:the )?(?:final |current )?(?:scores?|results?|standings?)(?: now| at the end)?"
     r"|(?:by )?how (?:far|much|many points)"
@@ -286,8 +287,9 @@ _TOO = (
         r"|why (?:is|are|has|have|do|does) (\w+?)s?(?: \w+){0,4}? (?:points|glory|score)(?: so| only)?(?: \w+)?"
         r"|why (?:is|am|was|has|have|does|do|did) (\w+)(?: so| far| only| still| have| got| in the| on)*"
         r" (?:below zero|(?:negative|minus)(?: \d+)?|(?:behind|ahead)(?: of)?(?: \w+)?"
-        r"|losing|winning|leading|last|lose|win)",
-        r"what is the score of \1\2\3\4 made",
+        r"|losing|winning|leading|last|lose|win)"
+        r"|(?:which|what) (?:\w+ )?(?:brought|brings|gave|gives|got|made|makes) (\w+)(?: the)? most(?: \w+)?",
+        r"what is the score of \1\2\3\4\5 made",
     ),
     (
         r"(?:what|how much(?: \w+)?|how many \w+) (?:(?:does|would|will) it cost(?: \w+)?"

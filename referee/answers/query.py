@@ -276,6 +276,7 @@ class Words:
             if stem(word) in _SAYS_NOTHING or len(word) < 3 or word in MORE or word in _NTH:
                 continue
             names = [name for name in self._names if stem(word) in map(stem, name) and not name[-1].isdigit()]
+            names = [name for name in names if any(one.place for one in self._names[name])] or names
             if len(names) == 1 or (names and all(stem(name[-1]) == stem(word) for name in names)):
                 query.named.append([thing for name in names for thing in self._names[name]])
                 del left[at]

@@ -138,7 +138,7 @@ def _fighters(battle: Battle) -> Iterator[Thing]:
         }
         if where:
             player_name = battle.sides[fighter.side].player
-            can = _can(battle, fighter, fighter.slot, {against: where}) if fighter.slot else {}
+            can = _can(battle, fighter, fighter.slot, {against: where}, player_name) if fighter.slot else {}
             yield Thing(fighter.name, "creature fighter battle", player_name, where, now, details, can)
 
     for side, its in battle.sides.items():
@@ -148,15 +148,15 @@ def _fighters(battle: Battle) -> Iterator[Thing]:
             yield Thing(f"slot {slot} of {its.player}", "slot", its.player, facts=holds)
 
 
-def _can(battle: Battle, fighter: Fighter, slot: int, hits: dict[str, str]) -> dict[str, dict[str, str]]:
+def _can(battle: Battle, fighter: Fighter, slot: int, hits: dict[str, str], who: str) -> dict[str, dict[str, str]]:
     """Return what a creature in a slot can hit, as `hits`, and where it can move, or why it can't."""
     beside = [one for one in (slot - 1, slot + 1) if 1 <= one <= tables.battle().slots]
     closed = {one: reason(MoveTo(fighter.number, one).forbidden(battle)) for one in beside}
     why = reason(Attack(fighter.number).forbidden(battle))
-    moves = {f"slot {one}": "" for one in beside if not closed[one]}
+    moves = {f"slot {one} of {who}": "" for one in beside if not closed[one]}
     return {
         "attack/hit/strike/fight": {"": why} if why else hits,
-        "move/walk/step": moves or {"": and_list(dict.fromkeys(closed.values()))},
+        "move/walk/step/reach": moves or {"": and_list(dict.fromkeys(closed.values()))},
     }
 
 
@@ -267,13 +267,16 @@ def _details(setup: Setup, game: GameState, seat: int) -> dict[str, Value]:
     for good in (source.resource for source in mines.values()):
         pay = f"{good} from mines at the turn's end/{good} mines/{good} mines turn/{good} turn/{good} end turn"
         found[f"{pay}/{good} get end turn/will"] = pays.get(good, 0)
+        more = f"{good} with the pay of mines at the turn's end/{good} after turn/{good} end turn have"
+        found[f"{more}/{good} next turn/will"] = player.resources.get(good, 0) + pays.get(good, 0)
     if next_feeding(setup, game) is not None:
         left = "food left after the feeding/food left after feeding/food left feeding/food after feeding"
         found[f"{left}/food have after feeding/will"] = max(0, player.food - needed_food(setup, game, player))
     if (battle := game.battle) is not None:
         for side in (one for one, its in battle.sides.items() if its.player == player.name):
             slots, hand = battle.in_slots(side), battle.hand_size(side)
-            found["creatures in the battle/creatures side/creatures left battle"] = len(slots) + hand
+            told = "creatures in the battle/creatures side/creatures left battle/left fight/creatures left fight"
+            found[told] = len(slots) + hand
             found["creatures in hand/hand/cards hand"] = hand
             points = "hit points in the slots/hit points side/hit points left side/battle winning/battle leading"
             found[points] = sum(fighter.hit_points_left for fighter in slots)

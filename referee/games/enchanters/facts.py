@@ -32,9 +32,9 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
     hidden = "next card of the deck/next card/card come/card next/card next come/top card deck/come next deck/will"
     table[hidden] = f"hidden, face down in the adventure deck ({game.deck} cards)"
     if not game.over:
-        table["cards until the end/cards end/cards go/cards left game/cards until end/cards till end"] = (
-            f"{game.deck + len(game.track)}: {game.deck} in the deck, {len(game.track)} on the track"
-        )
+        table[
+            "cards until the end/cards end/cards go/cards left game/cards until end/cards till end/cards left play"
+        ] = f"{game.deck + len(game.track)}: {game.deck} in the deck, {len(game.track)} on the track"
         table["last turn/last round"] = last_turn(setup, game)
         if (goes := next_to_go(game)) is not None:
             table["card that goes after a rest/card goes rest/goes rest/discarded rest/card lost rest"] = printed(
