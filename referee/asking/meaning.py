@@ -189,11 +189,14 @@ _EXCLAMATION = lazy_pattern(
 )
 """Remarks that answer nothing, whatever their words stand for: "wait a second", "yes and no", "is it the end"."""
 _NO_END = lazy_pattern(
-    r"(?:(?:ah|no|oh)\W+)*(?:(?:ah|no|oh)\W+no|not (?:again|h(?:er|im)|me|now|them|us|you)|next time(?:,? \w+)?"
+    r"(?:(?:ah|no|oh|oops|sorry|wait)\W+)*(?:(?:ah|no|oh|oops|sorry|wait)\W+no|no\W+sorry"
+    r"|not (?:again|h(?:er|im)|me|now|them|us|you)|next time(?:,? \w+)?"
+    r"|(?:[\w']+ ){0,2}(?:not|never|no way|\w+n'?t)(?: (?:going|i|just|to|want|we|yet)){0,4} (?:end|pass)(?:es|ing|s)?"
+    r"(?: (?:it|my|our|the|this))?(?: (?:round|turn))?(?: (?:here|now|yet))?"
     r"|stay out of .*|(?:the )?next (?:one|player) (?:is going|will)\b.*"
     r"|(?:[\w']+ ){0,3}(?:not|never|\w+n'?t) stay(?:ing)?(?: here)?)[\s.!]*"
 )
-"""Words that end no turn: "no no no", "oh no, not again", "no, not you", "I won't stay"."""
+"""Words that end no turn: "no no no", "sorry, no", "oh no, not again", "no, not you", "I won't stay", "not pass"."""
 _IN_ORDER = lazy_pattern(r"(?i)\b(?:at )?(?:first|second|third|fourth|then|next|finally|last(?:ly)?)\b:? ?")
 """Words for the order of a list."""
 _EXCLUDING = lazy_pattern(
@@ -773,7 +776,7 @@ def refused_behind_verb(
 
 def without_doubt(question: Question[Any], typed: str) -> str | None:
     """Return a text without the words that leave it undecided, "" if nothing is left; None if it has none of them."""
-    ends = any(one.text == ENDS[0] for one in question.options())
+    ends = any(one.text in (ENDS[0], "pass") for one in question.options())
     if (_NO_END.fullmatch(fold(typed)) and ends) or (_EXCLAMATION.fullmatch(fold(typed)) and not question.whole):
         return ""
     if question.moves is not None and (_is_attacked(question, typed) or _stays(question, typed)):

@@ -53,6 +53,7 @@ from referee.asking.meaning import (
 from referee.asking.question import OVERRULE, Command, Option, Question, read_command
 from referee.asking.words import (
     AGREEMENTS,
+    DENIALS,
     ENDS,
     FILLERS,
     IDLE,
@@ -386,6 +387,8 @@ class Reader(Struct, frozen=True):
             refused = error
         if isinstance(refused, Suggestion) and self._is_new_and_printed(refused):
             return Read(as_answer(refused.answer))
+        if (again := self._why_not_itself(part)) is not None and not self.was_given(_SEPARATOR.split(part)[0]):
+            return self.refusal(part, again)
         waits = question.moves is None and question.throw is None and lines.says_dice(part)
         if waits and (answered := self.before_dice(part)):
             return _expect_unanswered(answered, 1)
@@ -532,6 +535,17 @@ class Reader(Struct, frozen=True):
             if whole or (begun and any(_are_names(name, named[one:]) for one in range(len(named) - len(name) + 1))):
                 return " ".join(words[end:]).removeprefix("is ")
         return ""
+
+    def _why_not_itself(self, part: str) -> Illegal | None:
+        """Return why the piece that moves can't be what the verb before its name is about: "activate it" once more."""
+        own, verbs = tokens_of(self.question.subject), self.question.verbs
+        said = [token for token in tokens_of(part) if own and (token in verbs or not _says_nothing(token))]
+        for at in range(1, len(said) - len(own) + 1):
+            if said[at : at + len(own)] == own and said[at - 1] in verbs:
+                moves = (" ".join(said[at - 1 : end]) for end in range(len(said), at + len(own) - 1, -1))
+                if (why := next(filter(None, (refusal_of(self.question, move) for move in moves)), None)) is not None:
+                    return why
+        return None
 
     def _try_other_ways(self, part: str, refused: RefereeError, *, bare: bool) -> Iterator[Read | Command | None]:
         """Yield the result of each further way to read a part that fits no answer as it stands; None where one fails.
@@ -1090,7 +1104,7 @@ class Reader(Struct, frozen=True):
         """
         asked, words = following.question, part.split()
         with suppress(RefereeError):
-            text = following._fit(" ".join(words[:-1] if says_over(words[-1]) else words))
+            text = following._fit(" ".join(words[:-1] if says_over(" ".join(words[-1:])) else words))
             move, said = following._recorded(text), {*tokens_of(part)} - FILLERS - {*OVER}
             known = {one.text.split()[0] for one in self.question.options()}
             opened = named > (move.split()[0] in known) or (known == {move.split()[0]} and not verb)
@@ -1480,7 +1494,7 @@ class Reader(Struct, frozen=True):
             idle = any(_says_nothing(" ".join(said)) for said in (then, first[1:] or then))  # "use the", "and so"
             if idle or then == ["first"] or any(_are_names(first, named) for named in players):
                 continue
-            if fold(first[-1]) in _BEFORE_NAMES or then[0] == "for":
+            if fold(first[-1]) in _BEFORE_NAMES | DENIALS or then[0] == "for":
                 continue
             again = at > 1 and then[0] not in _PREPOSITIONS  # "swap 3 sapphires to iron" is one trade
             for first_words, behind in ((first * alone, then), (first * again, [words[0], *then])):

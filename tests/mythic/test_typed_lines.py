@@ -225,3 +225,34 @@ def test_a_unit_is_typed_bit_by_bit(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         "recruit Hill Giant",
         "Hill Giant: monster 3, norse, 3 cards, art 1; 5-1 5/7/0/2",
     ]
+
+
+@pytest.mark.rule("activation")
+@pytest.mark.parametrize("line", ["activate Reed Mother complex", "sorry, activate the Reed Mother complex, I said"])
+def test_activating_a_unit_again_activates_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """Its name may stand in front of what it does, and a second unit may be activated for a card."""
+    save = play_example(SHORT, "end turn\ndraw\nactivate Sun Archer complex\nrun", tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, line)
+    assert answered(save) == before
+    assert "Reed Mother was activated this turn" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "line", ["no way I end turn", "no, don't end my turn", "I'm not ending yet", "no, sorry", "sorry, no", ", turn attack"]
+)
+def test_a_denied_end_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    save = play_example(TWO, GUARD_ACTS, tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, "activate Barrow Guard simple", line)
+    assert answered(save)[len(before) :] == ["activate Barrow Guard simple"]
+
+
+@pytest.mark.parametrize("line", ["not pass", "do not end"])
+def test_a_denied_pass_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    save = play_example(TWO, GUARD_ACTS, tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, line)
+    assert answered(save) == before
