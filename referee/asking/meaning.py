@@ -191,7 +191,7 @@ _EXCLAMATION = lazy_pattern(
 _NO_END = lazy_pattern(
     r"(?:(?:ah|no|oh|oops|sorry|wait)\W+)*(?:(?:ah|no|oh|oops|sorry|wait)\W+no|no\W+sorry"
     r"|not (?:again|h(?:er|im)|me|now|them|us|you)|next time(?:,? \w+)?"
-    r"|(?:[\w']+ ){0,2}(?:not|never|no way|\w+n'?t)(?: (?:going|i|just|to|want|we|yet)){0,4} (?:end|pass)(?:es|ing|s)?"
+    r"|(?:[\w']+ ){0,2}(?:not|never|no way|\w+n'?t)(?: (?:going|i|just|to|want|yet)){0,4} (?:end|pass)(?:es|ing|s)?"
     r"(?: (?:it|my|our|the|this))?(?: (?:round|turn))?(?: (?:here|now|yet))?"
     r"|stay out of .*|(?:the )?next (?:one|player) (?:is going|will)\b.*"
     r"|(?:[\w']+ ){0,3}(?:not|never|\w+n'?t) stay(?:ing)?(?: here)?)[\s.!]*"

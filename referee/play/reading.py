@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import dropwhile
+from itertools import dropwhile, islice
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -72,6 +72,9 @@ from referee.play.loop import TOGETHER
 from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.text.names import fold, printable, word_set
 from referee.text.pattern import lazy_pattern
+
+CONTINUED = 6
+"""Maximal number of answers that fit a text of which the one is sought that the words behind it can follow."""
 
 CARD = "card"
 """Key of the question that asks what is printed on a card."""
@@ -387,8 +390,6 @@ class Reader(Struct, frozen=True):
             refused = error
         if isinstance(refused, Suggestion) and self._is_new_and_printed(refused):
             return Read(as_answer(refused.answer))
-        if (again := self._why_not_itself(part)) is not None and not self.was_given(_SEPARATOR.split(part)[0]):
-            return self.refusal(part, again)
         waits = question.moves is None and question.throw is None and lines.says_dice(part)
         if waits and (answered := self.before_dice(part)):
             return _expect_unanswered(answered, 1)
@@ -415,6 +416,8 @@ class Reader(Struct, frozen=True):
         It may be in the passive voice, or have a price, or an area before the kind of action ("into A complex").
         """
         question = self.question
+        if (again := self._why_not_itself(part)) is not None and not self.was_given(_SEPARATOR.split(part)[0]):
+            return self.refusal(part, again)
         costs = {"for", "pay", "pays"} & {*tokens_of(part)} or "it costs" in fold(part)  # "the guard costs 1" is talk
         if costs and (priced := self._read_beside_price(part, near=False)):
             return priced
@@ -537,7 +540,7 @@ class Reader(Struct, frozen=True):
         return ""
 
     def _why_not_itself(self, part: str) -> Illegal | None:
-        """Return why the piece that moves can't be what the verb before its name is about: "activate it" once more."""
+        """Return why the piece that moves can't be what the verb before its name is about: "activate it" again."""
         own, verbs = tokens_of(self.question.subject), self.question.verbs
         said = [token for token in tokens_of(part) if own and (token in verbs or not _says_nothing(token))]
         for at in range(1, len(said) - len(own) + 1):
@@ -1112,11 +1115,16 @@ class Reader(Struct, frozen=True):
         return False
 
     def _continuable(self, texts: Iterable[str], stands: Callable[[Reader], bool] | None = None) -> Iterator[str]:
-        """Yield those of several answers that `stands` is true behind, or else that the next part can follow."""
-        for text in texts:
+        """Return those of several answers that `stands` is true behind, or else that the next part can follow.
+
+        Two at most: then it isn't the only one.
+        """
+
+        def can_follow(text: str) -> bool:
             following = self.after(as_answer(text)) if stands or self.then is not None else None
-            if following is not None and (stands(following) if stands else following.fits(self.then or "")):
-                yield text
+            return following is not None and (stands(following) if stands else following.fits(self.then or ""))
+
+        return islice(filter(can_follow, texts), 2)
 
     # --- answers with the next one behind them ----------------------------------------------------
 
@@ -1585,6 +1593,8 @@ class Reader(Struct, frozen=True):
         except AmbiguousText as error:
             texts, several = _texts_of(error), True
         except RefereeError:
+            return None
+        if several and len(texts) > CONTINUED:
             return None
         if first_word in ("with", "using"):  # "golem with the dagger" isn't with the axe
             texts = [one for one in texts if " with " not in one]

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,12 +14,13 @@ from referee import games
 from referee.cli.common import open_table
 from referee.evenings.story import story_of
 from referee.games.conjurers.battle.moves import MOVES, Attack
+from referee.play import loop
 from referee.play.loop import play
 from referee.play.notation import write_step
 from referee.play.person import Person
 from referee.saves.save import OpenSave, read_save
 from referee.text.screen import Screen
-from tests.made_up import play_example
+from tests.made_up import answered, play_example, type_at
 from tests.old_saves import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -1057,3 +1059,13 @@ def test_a_list_whose_second_answer_fails_is_refused_with_who_is_next(
     assert fresh("conj wild animals, conj stone pit") == []
     told = " ".join(capsys.readouterr().out.split())
     assert 'After "conj wild animals" Bo is next; "conj stone pit" can\'t be read there. Nothing was entered.' in told
+
+
+def test_words_that_fit_many_places_are_refused_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which place another answer can follow isn't sought among many, each with many behind it: that took minutes."""
+    save = play_example("four-player-game.moves", "place conjurer", tmp_path)
+    counted = Mock(wraps=loop._question_after)
+    monkeypatch.setattr(loop, "_question_after", counted)
+    type_at(save, monkeypatch, "place conjurer and place merchant", "place the conjurer or the merchant")
+    assert counted.call_count < 500
+    assert answered(save) == []

@@ -241,7 +241,8 @@ def test_activating_a_unit_again_activates_no_other(
 
 
 @pytest.mark.parametrize(
-    "line", ["no way I end turn", "no, don't end my turn", "I'm not ending yet", "no, sorry", "sorry, no", ", turn attack"]
+    "line",
+    ["no way I end turn", "no, don't end my turn", "I'm not ending yet", "no, sorry", "sorry, no", ", turn attack"],
 )
 def test_a_denied_end_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     save = play_example(TWO, GUARD_ACTS, tmp_path)
