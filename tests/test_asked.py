@@ -1146,6 +1146,17 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
 @pytest.mark.parametrize(
     ("script", "until", "question", "answer"),
     [
+        (PROPHECY, PLAINS, "how far is it to the monastry for me", "8: the shortest way"),
+        (PROPHECY, PLAINS, "what do I need to learn power drain", "No: Power Drain costs 5 experience"),
+        (PROPHECY, PLAINS, "can I buy a horse", "horse "),
+        (PROPHECY, PLAINS, "what's the reward for the ghost", "Ghost: creature"),
+        (
+            "mythic/four-players.moves",
+            "recruit Ember Drake",
+            "which gods are taken",
+            "Storm Warden (Anna), Deep Queen",
+        ),
+        (MYTHIC, CLAIMED, "which unit did Anna use last", "Anna, round "),
         (PROPHECY, PLAINS, "my turn?", "Anna decides now: "),
         (PROPHECY, PLAINS, "hw much gold has cleo", "Cleo's gold: "),
         (PROPHECY, PLAINS, "what must I pay to ride to the village", "horse Village: 1 Gold."),

@@ -33,7 +33,7 @@ class Board:
     def place_of(self, text: str) -> Thing | None:
         """Find the place that words name, or at which the thing that they name stands; "me" is who decides now."""
         words = stems_in(text) - {"the", "his", "her", "area", "space"}
-        words -= {"my"} if len(words) > 1 else set()
+        words -= {"for", "me", "my"} if len(words) > 1 else set()  # "how far is it to the village for me"
         if not words.isdisjoint({"i", "me", "my", "here"}):
             words = stems_in(self._who)
         if not (places := self.places):

@@ -50,7 +50,7 @@ _OF_THING = lazy_pattern(
 )
 """Questions what was done to a card or a unit, or by it."""
 _UNDER_WAY = lazy_pattern(
-    r"(?:.+ )?(?:if|when) (?:i|we|he|she|it|\w+) (?:wins?|loo?ses?|draws?|lost|won)"
+    r"(?:.+ )?(?:if|when) (?:(?:the |my )?\w+ )?\w+ (?:wins?|loo?ses?|draws?|lost|won)"
     r"(?: (?:it|this|now|the|fight|battle))*(?: (?:to|against|with) .+)?"
     r"|(?:who|what) (?:am|are|is|does) (?:\w+ )?(?:fight|fighting|attacking|attacked)(?: against)?(?: who\w?| what)?"
     r"|what is (?:going on|happening)(?: now)?"

@@ -206,7 +206,7 @@ class MovesNow:
     def move(self, typed: Sequence[str], plain: str) -> Statement | None:
         """Answer whether a move can be made now, with the rule that forbids it."""
         question = self._facts.question
-        anybody = {"anyone", "anybody", "someone", "somebody"} & {*typed}
+        anybody = {"anyone", "anybody", "someone", "somebody", "two", "three", "both"} & {*typed}
         if question is None or question.private or anybody or not MAY.match(plain) or not self._facts.is_own(typed):
             return None
         area = typed[-1:] if len(typed[-1]) == 1 else ()  # "a" at the end is no article

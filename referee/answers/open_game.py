@@ -164,8 +164,9 @@ _TOO = (
     ),
     *(
         (
-            r"(?:when|how long until|how many turns (?:until|till|before))(?: (?:is|am|are|will|does|do|can|it|be))*"
-            r" (?:my|our|i|we|\w+)(?: (?:be|go|up|on|again|next|turn|move|play|get|to))+",
+            r"(?:when|how long until|how many (?:turns|rounds) (?:until|till|before))"
+            r"(?: (?:is|am|are|will|does|do|can|it|be))*"
+            r" (?:my|our|i|we|\w+)(?: (?:be|goe?s?|up|on|again|next|turn|moves?|plays?|get|to))+",
             asked,
         )
         for asked in ("what is the order of play", "whose turn is next")
@@ -193,6 +194,23 @@ _TOO = (
         r"whose turn is next",
     ),
     (r"where is the next (.+)", r"where is the nearest \1"),
+    (r"what is (?:the |my )?(?:reward|prize|loot) (?:for|of|from) (?:\w+ing )?(?:the )?(.+)", r"what does \1 do"),
+    (
+        r"what (?:bonus|effect|use) (?:does|is) (?:the )?(.+?)(?: (?:give|have|bring|for|to|me|here|now))*",
+        r"what does \1 do",
+    ),
+    (
+        r"(?:which|what) \w+ did (?:(\w+) (?:just )?(?:play|use|make)(?: last| just)*|(\w+) last (?:play|use))",
+        r"what did \1\2 do last",
+    ),
+    (
+        r"what (?:do|does|would|must) (\w+) (?:still )?(?:need|have) (?:for|to (?:learn|buy|get|recruit|hire)) (.+)",
+        r"can \1 pay for \2",
+    ),
+    (
+        r"why (?:is|are) (\w+?)s (\w+) (?:(?:only|so|just|at|still) )*(?:\d+|low|little)(?: now)?",
+        r"why has \1 so little \2",
+    ),
     (r"(where|what|which .+?) (?:is|am|are) (\w+) (?:allowed|permitted) to (.+)", r"\1 can \2 \3"),
     (
         r"(?:how|what) (?:do|does|can|could|would|must|should) (\w+) (?:(?:need|have) to )?"
@@ -216,12 +234,10 @@ _TOO = (
         r"what can \1 do",
     ),
     *(
-        (
-            r"can (\w+) (?:still )?(\w+) (?:(?:an?|any|some|another) \w+|(?:any|some)(?:body|one|thing))(?: now)?",
-            asked,
-        )
+        (r"can (\w+) (?:still )?(\w+) (?:any|some)(?:body|one|thing)(?: now)?", asked)
         for asked in (r"what can \1 \2", r"can \1 \2")
     ),
+    (r"can (\w+) (?:still )?(\w+) (?:an?|any|some|another) (\w+)(?: now)?", r"which \3 can \1 \2"),
     (r"how (?:badly )?(?:hurt|wounded|injured|damaged) (?:is|are) (.+)", r"how many wounds has \1"),
     (rf"where (?:can|could|may|do) \w+ {_BUYS} (.+)", r"where is \1"),
     (
@@ -662,6 +678,7 @@ class OpenGame:
                     lambda typed, plain: self._between(plain),
                     lambda typed, plain: self._both(plain),
                     printed_on,
+                    self._card,
                 )
                 tried = (way(new.split(), new) for way in ways)
                 if (reply := next((reply for reply in tried if reply is not None), None)) is not None:

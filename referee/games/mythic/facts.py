@@ -131,12 +131,13 @@ def _recruiting(match: Match) -> Iterator[Thing]:
         yield Thing(player.name, facts=facts, can=known)
     for piece in game.pieces:
         kind, owner = match.unit(piece.name).kind, game.players[piece.owner].name
-        yield Thing(piece.name, f"{_UNIT} {kind}", owner, facts={"left/available/free/on offer": False})
+        yield Thing(piece.name, f"{_UNIT} {kind}", owner, facts={_FREE: False, _TAKEN: True})
     for unit in left.values():
-        price: dict[str, Value] = {"left/available/free/on offer": True, "price/cost/expensive": f"{unit.cost} RP"}
+        price: dict[str, Value] = {_FREE: True, _TAKEN: False, "price/cost/expensive": f"{unit.cost} RP"}
         yield Thing(unit.name, f"{_UNIT} {unit.kind}", facts=price)
 
 
+_FREE, _TAKEN = "left/available/free/on offer", "taken/recruited/chosen"
 _UNIT = "unit army figure model miniature"
 """Words for any unit."""
 
