@@ -124,6 +124,18 @@ def test_a_name_ends_where_what_is_printed_begins(prophecy: Path, monkeypatch: p
     )
 
 
+@pytest.mark.parametrize("line", ["Moss Wolf: 4, animal; Ghost; Toll Ogre", "Moss Wolf 4, animal; Ghost; Toll Ogre"])
+def test_a_card_that_cannot_be_read_takes_no_known_card_behind_it(
+    prophecy: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """All that stood behind it was refused as what is printed on it."""
+    type_at(prophecy, monkeypatch, line, "4s, animal; Ghost; Toll Ogre")
+    assert '"4, animal": is 4 the Strength or the Willpower of Moss Wolf' in capsys.readouterr().out
+    *_, wolf, ghost, ogre = answered(prophecy)
+    assert wolf.endswith("creature, animal, strength 4")
+    assert [ghost, ogre] == ["Ghost", "Toll Ogre"]
+
+
 def test_letters_for_what_is_printed_end_a_name_too(prophecy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     type_at(prophecy, monkeypatch, "Brass Imp 4s 3e")
     assert answered(prophecy)[-1].removeprefix("Brass Imp: ") == "creature, strength 4, 3 experience"

@@ -1208,6 +1208,12 @@ def best(options: Sequence[Option], tokens: Sequence[str], words: Words) -> list
     own = [option for option in found if _rank_of(tokens_of(option.text), tokens, words) == highest]
     if len(found := _without_alike(own[:1] if len(own) == 1 else found)) == 1:
         return found  # "the attacker" wins, though it may be the attacker that loses
+    if (
+        len(letter := tokens[-1]) == 1 and letter.isalpha() and _TO.issuperset(tokens[:-1])
+    ):  # one goes there; what is recalled there has a name
+        bare = [option for option in found if tokens_of(option.text)[1:] == [letter]]
+        if len(bare) == 1 and not any(option.has_odds for option in found):
+            return bare
     sets = [set(tokens_of(option.text)) for option in found]
     least = min(range(len(found)), key=lambda at: len(sets[at]))
     return [found[least]] if all(sets[least] < one for at, one in enumerate(sets) if at != least) else found

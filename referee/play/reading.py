@@ -1083,10 +1083,24 @@ class Reader(Struct, frozen=True):
             return self._fit(part, fit_plainer)
 
     def _fit_with_next(self, part: str) -> str:
-        """Return the answer that a part means, or an equivalent one that alone allows the next part to follow."""
+        """Return the answer that a part means, or an equivalent one that alone allows the next part to follow.
+
+        A letter that begins "complex" and names an area beside the unit too is asked about.
+        """
         text = self._fit(part)
         _, others = self._equivalents(text, part)
+        letter = fold(part).rpartition(" ")[2]
+        if others and len(letter) == 1 and letter not in tokens_of(text):
+            there = [*self._continuable([*others, text], lambda behind: behind._goes_to(letter, self.then))]
+            if there:
+                raise self._propose(Read(as_answer(there[0]), [letter]))
         return next(self._continuable([text, *others]), text) if others else text
+
+    def _goes_to(self, letter: str, then: str | None) -> bool:
+        """Return whether a move, which is its verb and the letter of an area, is listed, and may be followed so."""
+        going = next((one.text for one in self.question.options() if tokens_of(one.text)[1:] == [letter]), None)
+        arrived = self.after(as_answer(going)) if going is not None and then is not None else None
+        return going is not None and (then is None or (arrived is not None and arrived.fits(then)))
 
     def _equivalents(self, text: str, typed: str) -> tuple[bool, list[str]]:
         """Return whether an answer is one of several equivalent ones (`alike`, as units), and the others.
@@ -1655,6 +1669,7 @@ class Reader(Struct, frozen=True):
             called = filter(None, (text.partition(" ")[2], text if question.moves is None else ""))
             if following is None or not any(fold(one) in fold(following.question.prompt) for one in called):
                 continue
+            card, *others = self._before_next_card(card) if sure else [card]
             behind = [card] if following.question.whole else following.split(card)
             if following.question.whole and (cut := following._split_whole_card(card)) is not None:
                 behind = [cut.text, *cut.rest]
@@ -1664,11 +1679,24 @@ class Reader(Struct, frozen=True):
                 re.search(r"\d", card) is not None and (named or following.question.key == CARD)
             )
             if reads or (found is None and printed):
-                found = Read(text, behind)
+                found = Read(text, [lines.InBrackets(card), *others] if others else behind)
         if found is None:
             wholes = [f"{name}: {card}" for name, card in whole]
             return next((Read(as_answer(one)) for one in wholes if answers(question, one, new=True)), None)
         return found
+
+    def _before_next_card(self, typed: str) -> list[str]:
+        """Split what is printed on a card from the next known card of its deck behind it, and all that follows."""
+        pieces = [piece.strip() for piece in typed.split(";")]
+        at = next((at for at in range(1, len(pieces)) if self._begins_with_card(pieces[at])), len(pieces))
+        return ["; ".join(pieces[:at]), *lines.parts("; ".join(pieces[at:]), self.vocabulary.players())]
+
+    def _begins_with_card(self, piece: str) -> bool:
+        """Return whether a piece of a line names a known card of the deck that is asked for."""
+        question, names = self.question, (piece, *(name for name, _ in _name_and_card(piece)))
+        return question.coins is not None and any(
+            answers(question, one) and fold(question.recorded(one)) == fold(one) for one in names
+        )
 
     def _may_be_name(self, text: str) -> bool:
         """Return whether a text may be a new card's name, and names no player: not "give Bo", "I fight"."""
@@ -1689,9 +1717,11 @@ class Reader(Struct, frozen=True):
         pieces = [piece.strip() for piece in part.split(";")]
         for end in range(len(pieces) - 1, 0, -1):
             card, then = "; ".join(pieces[:end]), pieces[end]
-            if not then or ":" in then or then[0].isdigit() or not answers(question, card):
+            if not then or not answers(question, card) or (following := self.after(as_answer(card))) is None:
                 continue
-            if (following := self.after(as_answer(card))) is None:
+            if following._begins_with_card(then):
+                return Read(as_answer(card), lines.parts("; ".join(pieces[end:]), self.vocabulary.players()))
+            if ":" in then or then[0].isdigit():
                 continue
             with suppress(RefereeError):
                 if following.question.moves is not None:

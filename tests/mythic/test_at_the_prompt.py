@@ -121,6 +121,34 @@ def test_a_letter_passes_no_turn(save: Path, typing: Callable[..., SavedTable], 
     assert moves(save) == before
 
 
+LETTERS = [line.replace("Temple", "C").replace("Camp", "E") for line in BEGUN]
+
+
+@pytest.mark.rule("activation")
+def test_a_letter_that_begins_complex_and_names_an_area_is_asked_about(
+    save: Path, typing: Callable[..., SavedTable], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """ "spears c" was a complex activation, though C lies beside them; the prompt gave it as an example."""
+    run("do", save, *LETTERS, "draw")
+    question = typing("spears c").session.question
+    assert question is not None
+    assert moves(save)[-1] == "draw"
+    assert "Did you mean activate Spears simple; c?" in capsys.readouterr().out
+    typing("spears c", "", "end")
+    assert moves(save)[-4:-1] == ["activate Spears simple", "walk C", "end turn"]
+
+
+@pytest.mark.rule("recall")
+@pytest.mark.parametrize("said", ["warden f", "warden simple; f", "warden to f"])
+def test_an_areas_name_alone_is_where_one_goes_and_no_recall_there(
+    save: Path, typing: Callable[..., SavedTable], said: str
+) -> None:
+    run("do", save, *(line.replace("Farm", "F") for line in LETTERS), "draw", "adjust border E-F")
+    run("do", save, "adjust Spears vitality 2", "adjust Spears area F", "adjust Warden area E")
+    typing(said)
+    assert moves(save)[-1] == "walk F"
+
+
 @pytest.mark.rule("activation")
 @pytest.mark.parametrize(
     ("said", "why"), [("e", ""), ("spears e", "it can't reach E"), ("warden e", "E is full")], ids=str

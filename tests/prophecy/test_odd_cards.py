@@ -834,6 +834,9 @@ def test_of_a_drawn_card_a_new_name_is_asked_about_and_a_known_one_is_not() -> N
         "",
     ]
     assert asked.record(asked.parse("ROPE"), "ROPE") == "Rope"
+    chance = decks.options_of(quest_of(game(*TWO)), "chance")
+    assert chance.coins is not None
+    assert [bool(chance.coins(chance.parse(text))) for text in ("Kindly Wind", "Fog Horn")] == [False, True]
     assert list(asked.language())
     assert not list(decks.options_of(quest_of(game(*TWO, draws="program")), "common").language())
 

@@ -294,6 +294,7 @@ def _example(question: Question[Move[Match]], *, choosing: bool) -> str:
     for option in question.options():
         verb, *rest = option.text.lower().split()
         moves = verb == "activate" if choosing else verb in MOVING and len(rest) == 1
+        moves = moves and rest[0] not in ("c", "s")  # behind a unit they may be "complex" and "simple"
         with suppress(RefereeError):
             if moves and fit(question, rest[0]) == option.text:
                 return rest[0] if choosing else f"{rest[0]}; end"

@@ -226,7 +226,7 @@ def options_of(quest: Quest, deck: DeckName, prompt: str = "", kind: type[Printe
 
 def new_name(quest: Quest, deck: DeckName, named: NamedDraw) -> str:
     """Return the name of a card whose contents are unknown; "" for a known one, or one with its line."""
-    explained = deck == "chance" and chance_known(named.name)
+    explained = deck == "chance" and fold(printed(named.name)) in tables.chance_cards()
     explained = explained or bool(language.describe_printed(printed(named.name)))
     known = named.card is not None or explained or quest.known(named.name) is not None
     known = known or bool(language.printed_near(named.name, deck))  # that is meant, rather
