@@ -27,6 +27,11 @@ PLAYED: Mapping[str, tuple[str, int]] = {
 
 ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
+        "who sits left of Dan": "After Dan: Anna.",
+        "what does the winner get": "at stake: semifinal 2.",
+        "which creatures does Bo still have in the fight": "Valkyrie (slot 3).",
+        "is Cleo richer than Dan": "Yes.",
+        "how far are we": "Turn 6 of 12 · phase II · battles · next feeding: end of turn 9.",
         "can the Valkyrie move to slot 2": "Yes: Valkyrie (Bo, slot 3) can move: slot 2 of Bo.",
         "how do I kill the Valkyrie": "Valkyrie's hit points: 7 of 10.",
         "can I beat the Valkyrie": "summon Raven 3: fights Valkyrie.",
@@ -338,6 +343,9 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "who has the initiative": "Initiative Button: Dan.",
     },
     "enchanters": {
+        "when's my next turn": "order of play: Anna, Bo, Cleo.",
+        "who is the richest": "Bo's crystals: 2.",
+        "how much is Bo's stuff worth": "Bo's score if the game ended now: 7 glory.",
         "did Anna win her fight": (
             "Yes: Turn 46: Anna attacks Marsh Stalker: attack 7 (of the Forge 2; covered Fist 1, Cinder Whip 1, "
             "of Embers 1, 2 Spark Imp 2) against health 6; beaten."

@@ -18,7 +18,7 @@ from referee.text.names import and_list
 from referee.text.pattern import lazy_pattern
 
 _AFTER = lazy_pattern(
-    r"who(?:se)?(?: turn| is| was| it| goes| comes| plays| moves| places| acts| resolves"
+    r"who(?:se)?(?: turn| is| was| it| goes| comes| plays| moves| places| acts| resolves| sits"
     r"| picks| recruits| decides)*(?: turn)?(?: next)?"
     r" (after|before) (me|mine|\w+?)s?(?: turn| round)?"
 )
@@ -77,7 +77,9 @@ class Course:
             reply = follows if mine and way == "after" else None
             if reply is not None and self._facts.who not in reply.answer.rpartition(": ")[2]:
                 return reply
-            seated = follows is None or self._after("", 1).rpartition(": ")[2] in follows.answer  # else it is a draft
+            seated = (
+                "sits" in typed or follows is None or self._after("", 1).rpartition(": ")[2] in follows.answer
+            )  # else it is a draft
             if seated and (after := self._after(name, 1 if way == "after" else -1)):
                 return Statement(after, rules=())
         if _HAVE_TO.fullmatch(plain) and (must := self._moves.list_now()) is not None:

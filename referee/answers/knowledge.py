@@ -72,7 +72,7 @@ _PLACES = [*ORDINALS.items()][:6]
 _REWORDED = tuple(
     (lazy_pattern(pattern), other)
     for pattern, other in (
-        (r"\b(what|who|where|how)s\b", r"\1 is"),
+        (r"\b(what|who|where|how|when)s\b", r"\1 is"),
         (
             r" (?:so far|by now|at all|right(?= now)|at the moment|in this fight"
             r"|(?<=fighting )whom?|in hand(?= left))\b",
@@ -163,7 +163,8 @@ class Knowledge:
             return None
         if re.search(  # nothing is known of who was where before; an attack costs no value of its target
             r"\bbeen (?:to|in|at|on)\b|^who was (?:in|at|on)\b|\bin range\b|\bworth \w+ing\b|\bdoing\b"
-            r"|\bcosts? (?:\w+ )?to (?:attack|fight|go|sail|ride|travel|walk)\b|\bif \w+ (?:not|never)\b",
+            r"|\bcosts? (?:\w+ )?to (?:attack|fight|go|sail|ride|travel|walk)\b|\bif \w+ (?:not|never)\b"
+            r"|\b(?:left|right) of\b|\bmy next (?:turn|go)\b",
             plain,
         ) or (self.tells_dead and _KILLS.search(plain)):
             return None

@@ -221,7 +221,8 @@ class MovesNow:
         its = (tuple(words_of(name))[1:] for name, owner in self._facts.owned if owner == self._facts.who)
         units = (own for own in (*self._facts.owners, *its) if own)  # "Anna's merchant"
         acting = next((own for own in units if own == tuple(tokens[: len(own)]) and len(tokens) > len(own)), ())
-        if set(acting) <= set(words_of(question.prompt)):
+        named = any({*acting} <= {*words_of(one.text)} for one in every)  # its moves, and another's
+        if not named and set(acting) <= set(words_of(question.prompt)):
             tokens = tokens[len(acting) :]
         mine = not TO_WIN.isdisjoint(typed) and (" ".join(tokens[1:]), self._facts.who) in self._facts.owned
         if not tokens or mine:  # nobody fights what is their own

@@ -51,6 +51,7 @@ _WHO_LEADS = lazy_pattern(
     r"|what (?:is|was|are|were) (?:the )?(?:final |current )?(?:scores?|results?|standings?)(?: now| at the end)?"
     r"|(?:by )?how (?:far|much|many points)"
     r" (?:behind|ahead)(?: of)?(?: \w+)? (?:am|is|are|was|were) \w+"
+    r"|(?:by )?how (?:far|much|many \w+) did \w+ (?:win|lose|lead)(?: by)?"
     r"|(?:by )?how (?:far|much|many)(?: glory| points)? (?:is|am|are|was|were) \w+"
     r" (?:behind|ahead|leading|in the lead)(?: of)?(?: (?!the\b)\w+| the (?:leader|others?|rest))?(?: now| so far)*"
 )
@@ -65,7 +66,7 @@ _ALL_COST = lazy_pattern(
 )
 """Questions what each thing costs that can be had now."""
 _COURSE = lazy_pattern(
-    r"(?:(?:so|about|roughly) )?"
+    r"how far (?:are we|is the game)(?: now| along| in)*|(?:(?:so|about|roughly) )?"
     r"how (?:many (?:more )?(?:turns|rounds)|long|much longer)(?: \w+){0,4}? (?:left|remain|remaining|to go|to play"
     r"|played|lasts?|takes?|(?:until|till|before) the (?:end|game)(?: .+)?)"
     r"(?: now| yet| so far| in the game| at (?:the )?(?:most|least))*"
@@ -149,7 +150,7 @@ _IS_HAD = lazy_pattern(
     r" (?:available|left|free|taken|gone|there|to (?:get|be had|win|buy)|in the (?:pile|stack|deck))"
 )
 """Questions who has a card; and whether anybody has."""
-_SHORT = lazy_pattern(r"\b(what|where|who|how)s\b")
+_SHORT = lazy_pattern(r"\b(what|where|who|how|when)s\b")
 _BUYS = r"(?:buy|learn|get|find)"
 _DONE_BY = r"be (attack|reach|kill|hit|shot|beaten)(?:ed)? by (?:the |my )?(.+)"
 _TOO = (
@@ -211,6 +212,11 @@ _TOO = (
         r"why (?:is|are) (\w+?)s (\w+) (?:(?:only|so|just|at|still) )*(?:\d+|low|little)(?: now)?",
         r"why has \1 so little \2",
     ),
+    *(
+        (rf"who (?:is|sits|plays)(?: (?:to|on|at|the))* {side} of (\w+)", rf"who sits {way} \1")
+        for side, way in (("left", "after"), ("right", "before"))
+    ),
+    (r"(?:how much|what) (?:is|are) (\w+?)s? (?:stuff|things|cards|holdings|lot) worth", r"what is the score of \1"),
     (r"(where|what|which .+?) (?:is|am|are) (\w+) (?:allowed|permitted) to (.+)", r"\1 can \2 \3"),
     (
         r"(?:how|what) (?:do|does|can|could|would|must|should) (\w+) (?:(?:need|have) to )?"

@@ -40,6 +40,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
         foe = f"{contest.guarded} ({contest.space}), whose side {defender} plays" if contest.guarded else defender
         fought = "battle/fighting/fights/fight/attack/fighting battle/fighting against/fighting for"
         table[fought] = f"{attacker} against {foe}"
+        stake = contest.guarded or contest.tournament or "the spoils of the duel"
+        table["at stake/stake/winner get/battle for/fighting about/fight for"] = stake
         if contest.battle is not None:
             lasted = f"{contest.battle.round}, turn {contest.battle.turn + 1} of the battle"
             rounds = "round of the battle/battle lasted/long battle/long battle lasted/battle round"
@@ -120,7 +122,7 @@ def _fighters(battle: Battle) -> Iterator[Thing]:
         foes = (one for side in battle.sides if side != fighter.side for one in battle.in_slots(side))
         against = next((one.name for one in foes if fighter.slot and one.slot == fighter.slot), "nobody")
         details: dict[str, Value] = {
-            "alive/still alive": not fighter.dead,
+            "alive": not fighter.dead,
             "in front of it/in front/facing/opponent/opposite": against,
         }
         if fighter.slot:
@@ -226,7 +228,7 @@ def _turns(setup: Setup, game: GameState) -> Iterator[tuple[str, Value]]:
 def _of_player(setup: Setup, game: GameState, player: Player, feeding: int | None) -> dict[str, Value]:
     goods = [f"{number} {good}" for good, number in player.resources.items() if number]
     more = setup.most_assistants - len(player.assistants)
-    found: dict[str, Value] = {"resources/goods": ", ".join(goods) or "nothing", "more assistants": max(0, more)}
+    found: dict[str, Value] = {"resources/goods/rich": ", ".join(goods) or "nothing", "more assistants": max(0, more)}
     if more > 0:
         cost = ", ".join(f"{number} {good}" for good, number in fee(player).items())
         nth = list(ORDINALS)[len(player.assistants)]
