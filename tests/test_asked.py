@@ -748,6 +748,10 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     },
     "prophecy": {
         "has Bo killed a hero": "No, as far as the log tells.",
+        "did Bo lose a fight": (
+            "Yes: Round 8: Bo 1 (0 Health + die 1), Cleo 6 (5 Health + die 1): lost. Bo loses to Cleo."
+        ),
+        "which creature has the most strength": "Sphinx's strength: 6.",
         "has Anna killed a creature": "Yes: Round 13: Anna beats Glass Widow.",
         "where is the next port": "City: 0 away.",
         "Bo can't afford the Rope, can he": "Right: Bo (Forest 8) can pay for: Tin Cup (Village, 2 gold).",
@@ -1154,6 +1158,11 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
 @pytest.mark.parametrize(
     ("script", "until", "question", "answer"),
     [
+        (MYTHIC, CLAIMED, "who went first", "Anna began."),
+        (MYTHIC, CLAIMED, "is it Bo's turn after me", "next to play: Bo."),
+        (MYTHIC, SLINGERS, "is the attack over", "Anna decides now: "),
+        (MYTHIC, SLINGERS, "can bo's god get killed this turn", "Not now."),
+        (PROPHECY, "end turn\nstay\nattack Bo", "has Anna beaten Cleo", "No, as far as the log tells."),
         (PROPHECY, PLAINS, "how far is it to the monastry for me", "8: the shortest way"),
         (PROPHECY, PLAINS, "what do I need to learn power drain", "No: Power Drain costs 5 experience"),
         (PROPHECY, PLAINS, "can I buy a horse", "horse "),

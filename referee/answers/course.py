@@ -23,6 +23,9 @@ _AFTER = lazy_pattern(
     r" (after|before) (me|mine|\w+?)s?(?: turn| round)?"
 )
 """Questions who follows a player."""
+_BEGAN = lazy_pattern(
+    r"who (?:started|began|went first|had the first turn|was (?:the )?first(?: player)?)(?: the game)?"
+)
 _HAVE_TO = lazy_pattern(r"(?:do|does|must) (?:i|we|\w+)(?: really)?(?: have to)?(?: (?:answer|do|it|that|this|now))*")
 """Questions whether a decision must be made."""
 _ADVICE = lazy_pattern(
@@ -89,6 +92,12 @@ class Course:
             goal = () if self._facts.question is None else rulebook(self._facts.table.game.name).newcomers
             return Statement(turn.answer, tuple(goal), rules=())
         return self._rolls(plain) or self._lately(typed, plain)
+
+    def began(self, plain: str) -> Statement | None:
+        """Tell who had the first turn."""
+        steps = self._facts.table.session.steps if _BEGAN.fullmatch(plain) else ()
+        first = (one.who for one in steps if one.who and re.search(r"\b(?:round|turn) 1\b", one.at))
+        return as_statement([f"{who} began" for who in first][:1])
 
     def leads(self) -> Statement | None:
         """Tell who is ahead in a line: all scores if the game ended now, or who has most of what wins; else None."""

@@ -27,7 +27,7 @@ SAYS_NOTHING = frozenset(map(stem, EMPTY.union(_OF_STATE.split())))
 OF_A_CARD = frozenset(map(stem, _OF_CARDS.split()))
 """Stems ignored in questions about the state of the game, and in those about a card."""
 TURN = lazy_pattern(
-    r"is (?:it|the game) over(?: now| yet| already)?|"
+    r"is (?:it|(?:the|this|my) \w+) over(?: now| yet| already)?|"
     r"(?:so )?(?:who ?s?e?|which (?:player|unit))(?: is| s)?(?: turn| go| move| pick| round)?(?: is| s)?"
     r"(?: it| this| that)?(?: (?:turn|to (?:pick|move|play|go|decide)|picking|next|up|now|playing|moving|on|deciding"
     r"|active|activated|decides|moves|picks|plays|acts|to (?:place|resolve)|resolves|places|resolving|placing"

@@ -286,7 +286,9 @@ class History:
         if not its:
             asks += " then" * (turn is not None and asks == "what")
             never = self._never(asks, set().union(*classes), {*subject, *goal})
-            return never if (never and asks == "did") or not self._facts.known(plain) else None
+            fact = self._facts.known(plain)
+            is_told = fact and (asks not in ("has", "have") or fact.answer.startswith(("Yes", "No")))
+            return never if (never and asks == "did") or not is_told else None
         told = [_entry(at, map(self._with_owner, lines)) for at, lines in its]
         if not asks.startswith(("wh", "how", "in", "on")):
             yes = not ends or not classes[0].isdisjoint(self._facts.stems(*its[-1][1]))
@@ -341,7 +343,9 @@ class History:
         phrases = [phrase for word, its in self._told.items() if word <= verbs for phrase in its]
         told = (self._facts.stems(line) for _, _, lines in self._deeds for line in lines)
         done = self._matching(self._deeds, verbs, (), ()) or any(one <= line for line in told for one in phrases)
-        if asks not in never or not names <= known or not done or not _PAYS.isdisjoint(verbs):
+        kinds = {kind for one in self._facts.knowledge.board.things for kind in kinds_of(one)}
+        kinds -= self._facts.stems(*self._facts.players, *(name for name, _ in self._facts.owned))
+        if asks not in never or not names <= known or names & kinds or not done or not _PAYS.isdisjoint(verbs):
             return None
         return Statement(f"{never[asks]}, as far as the log tells.", (), ())
 
@@ -440,7 +444,10 @@ def _tells(
         noun = words[at] == word and words[at - 1].isdigit()  # "+2 attack"
         if at and word in verbs and not noun:  # a sentence that begins with it tells what to do
             suffers = (word in _SUFFERED and bool(goal or not subject)) or words[at].endswith("en")
-            before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at][: len(subject) + 2], stems[at:])
+            own = (
+                len(subject) if at == len(stems) - 1 and word in _WON | _LOST else len(subject) + 2
+            )  # "A 1, B 6: lost"
+            before, behind = (stems[at:], stems[:at]) if suffers else (stems[:at][:own], stems[at:])
             near = suffers or (goal and not subject) or at <= len(subject) + 3 + (not subject)
             if near and {*subject} <= {*before} and {*goal} <= {*(stems if anywhere else behind)}:
                 return True

@@ -195,6 +195,7 @@ _TOO = (
         r"whose turn is next",
     ),
     (r"where is the next (.+)", r"where is the nearest \1"),
+    (r"(?:is it|will it be) (?:\w+?)s? (?:turn|go) (after|before) (\w+)", r"who is \1 \2"),
     (r"what is (?:the |my )?(?:reward|prize|loot) (?:for|of|from) (?:\w+ing )?(?:the )?(.+)", r"what does \1 do"),
     (
         r"what (?:bonus|effect|use) (?:does|is) (?:the )?(.+?)(?: (?:give|have|bring|for|to|me|here|now))*",
@@ -225,6 +226,7 @@ _TOO = (
     ),
     (
         r"how (?:do|can|could|would) \w+ win (?:this|the|that) (?:fight|battle|attack)"
+        r"|what (?:is|are) (?:my|our|the) totals?(?: now| so far)*"
         r"|what are (?:my|the) (?:chances?|odds)(?: now| here| in this (?:fight|battle|attack))*",
         r"what am i fighting",
     ),
@@ -430,6 +432,7 @@ class OpenGame:
         return (
             self._between(asked)
             or self._course.under_way(asked)
+            or self._course.began(_in_full(asked))
             or self._course.history.says(_in_full(asked))
             or self._facts.known(asked)
             or self._after_move(asked)

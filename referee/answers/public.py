@@ -135,7 +135,8 @@ class GameFacts:
         plain = " ".join(typed)
         asks = MAY.match(plain)
         rest = plain[asks.end() :].removeprefix(" the") + " " if asks else ""
-        unit = next((owner for name, owner in self.owned if rest.startswith(f" {name} ")), "") if rest else ""
+        whose = (*((f"{word}s", name) for word, name in players.items()), *self.owned)  # "can Bo's god be killed"
+        unit = next((owner for name, owner in whose if rest.startswith(f" {name} ")), "") if rest else ""
         own = self.acting if "i" in plain.split() else unit
         return own or next((players[word] for word in plain.split() if word in players), "")
 
