@@ -1158,6 +1158,15 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
 @pytest.mark.parametrize(
     ("script", "until", "question", "answer"),
     [
+        (MYTHIC, SLINGERS, "has the deep queen attacked already", "No, as far as the log tells."),
+        (MYTHIC, SLINGERS, "did Bo attack yet", "No, as far as the log tells."),
+        (
+            MYTHIC,
+            "draw\nbuy draw\nactivate Deep Queen complex\nrun K E",
+            "has Anna attacked me",
+            "Yes: Round 8, turn 15",
+        ),
+        (PROPHECY, "end turn\nstay\nattack Bo", "did Cleo lose a battle yet", "No, as far"),
         (MYTHIC, CLAIMED, "who went first", "Anna began."),
         (MYTHIC, CLAIMED, "is it Bo's turn after me", "next to play: Bo."),
         (MYTHIC, SLINGERS, "is the attack over", "Anna decides now: "),

@@ -56,7 +56,7 @@ _UNDER_WAY = lazy_pattern(
     r"(?:.+ )?(?:if|when) (?:(?:the |my )?\w+ )?\w+ (?:wins?|loo?ses?|draws?|lost|won)"
     r"(?: (?:it|this|now|the|fight|battle))*(?: (?:to|against|with) .+)?"
     r"|(?:who|what) (?:am|are|is|does) (?:\w+ )?(?:fight|fighting|attacking|attacked)(?: against)?(?: who\w?| what)?"
-    r"|what is (?:going on|happening)(?: now)?"
+    r"|who (?:attacks|fights)(?: who(?:m|ever)?)?|what is (?:going on|happening)(?: now)?"
 )
 """Questions about the move that isn't finished yet."""
 

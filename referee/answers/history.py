@@ -62,11 +62,12 @@ _KILLED = lazy_pattern(
     rf"(?<! a){_LATE} (?:kill|slay|slew|slain|destroy)(?:ed)?(?P<whom>(?: .+)?)"
 )
 _WHOMEVER = stems_in(
-    "a an the any some of yet so far already one enemy opponent other anything anybody anyone somebody someone"
+    "a an the any some of yet so far already one enemy opponent other"
+    " anything anybody anyone something somebody someone"
 )
 """Questions whom somebody killed; their words that name nobody."""
 _DEEDS = word_set("go goes went gone get got give gave given use used work worked")
-_NO_DEED = EMPTY | word_set("last first ago round turn times time who card cards next current far onto into")
+_NO_DEED = EMPTY | word_set("last first ago round turn times time who card cards next current far onto into yet")
 _PRESENT = word_set("""take took taken get got hold held own owned occupy occupied claim claimed control controlled
     left have pick picked place placed put hurt wounded injured""")
 """Deeds after which something is somebody's: how it stands is told rather."""
@@ -269,11 +270,13 @@ class History:
         its = next(filter(None, ways), None)
         if its is None and own not in _FIGHTS:
             its = self._of_entries(deeds, set().union(*classes), subject, goal, ends=ends)
-        if not its and goal and by:  # "her artifact"
+        of_player = own in _FIGHTS and len(goal) == 1
+        if not its and goal and (by or of_player):  # "her artifact"; "has Bo attacked me"
             names = [
                 [*self._facts.stems(printed(one.name))]
                 for one in self._facts.knowledge.board.things
-                if one.owner.lower() == by and {*goal} <= self._facts.stems(one.kinds)
+                if (one.owner.lower() == by and {*goal} <= self._facts.stems(one.kinds))
+                or (of_player and one.owner and {*goal} == self._facts.stems(one.owner))
             ]
             verbs = set().union(*classes)
             its = [one for name in names for one in self._matching(deeds, verbs, subject, name, why=why)]
@@ -285,7 +288,7 @@ class History:
             return None
         if not its:
             asks += " then" * (turn is not None and asks == "what")
-            never = self._never(asks, set().union(*classes), {*subject, *goal})
+            never = self._never(asks, set().union(*classes), {*subject, *goal}, ends=ends)
             fact = self._facts.known(plain)
             is_told = fact and (asks not in ("has", "have") or fact.answer.startswith(("Yes", "No")))
             return never if (never and asks == "did") or not is_told else None
@@ -335,7 +338,7 @@ class History:
                 found.append(_entry(at, its))
         return as_statement(found[:MOST][::-1])
 
-    def _never(self, asks: str, verbs: Set[str], names: Set[str]) -> Statement | None:
+    def _never(self, asks: str, verbs: Set[str], names: Set[str], *, ends: bool) -> Statement | None:
         """Say that something wasn't done, if such a thing was done with others; None if it isn't known."""
         known = self._facts.stems(*self._facts.names, *self._facts.players)
         never = {"who": "Nobody", "what then": "Nothing", "when": "Not yet", "how often": "Never"}
@@ -345,7 +348,9 @@ class History:
         done = self._matching(self._deeds, verbs, (), ()) or any(one <= line for line in told for one in phrases)
         kinds = {kind for one in self._facts.knowledge.board.things for kind in kinds_of(one)}
         kinds -= self._facts.stems(*self._facts.players, *(name for name, _ in self._facts.owned))
-        if asks not in never or not names <= known or names & kinds or not done or not _PAYS.isdisjoint(verbs):
+        done = done or verbs == _FIGHTS  # all ways to tell of a fight are known
+        unsure = not done or not (ends or _PAYS.isdisjoint(verbs))
+        if asks not in never or not names <= known or names & kinds or unsure:
             return None
         return Statement(f"{never[asks]}, as far as the log tells.", (), ())
 

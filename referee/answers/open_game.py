@@ -44,7 +44,7 @@ _WHO_LEADS = lazy_pattern(
     r"(?:(?:so )?(?:who|which of us|which player)(?: is)?|"
     rf"(?:is|am|are) \w+) (?:{_AHEAD}|the leader|has the lead|last|losing|behind|second|third)"
     r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
-    r"|who (?:has )?won(?: the game)?(?: and (?:how|why|by .+|with .+))?|who is the winner"
+    r"|who lost(?: the game)?|who (?:has )?won(?: the game)?(?: and (?:how|why|by .+|with .+))?|who is the winner"
     r"|who (?:will|would|is going to|is gonna|might)(?: probably| likely)? win(?: this| the game)?(?: right)?"
     r"(?: now| at the moment)?"
     r"|who (?:came|comes|was) (?:last|first|second)"
@@ -195,6 +195,7 @@ _TOO = (
         r"whose turn is next",
     ),
     (r"where is the next (.+)", r"where is the nearest \1"),
+    (r"(why|how) did (\w+) and \w+ win", r"\1 did \2 win"),
     (r"(?:is it|will it be) (?:\w+?)s? (?:turn|go) (after|before) (\w+)", r"who is \1 \2"),
     (r"what is (?:the |my )?(?:reward|prize|loot) (?:for|of|from) (?:\w+ing )?(?:the )?(.+)", r"what does \1 do"),
     (
