@@ -15,6 +15,8 @@ from referee.text.grammar import agreeing, does, is_many, so_many, whose
         "River Pikes",
         "Hoplites",
         "Harpies",
+        "Wolves",
+        "Thieves",
         "Spartans",
         "Steppe Raiders",
         "Shapeless Things",

@@ -9,7 +9,7 @@ import re
 
 from referee.text.pattern import lazy_pattern
 
-_MANY = lazy_pattern(r".*(?:[^aeious'’]|[^aeiou]ie|ite|\s\S*[^aeious]e)s", re.IGNORECASE)
+_MANY = lazy_pattern(r".*(?:[^aeious'’]|[^aeiou]ie|[lr]ve|ieve|ite|\s\S*[^aeious]e)s", re.IGNORECASE)
 """Endings of plural names; "es" only behind another word, because of heroes like Hercules."""
 _HEAD = lazy_pattern(r"(.+?) (?:of|from|in) .+", re.IGNORECASE)
 _IRREGULAR = {

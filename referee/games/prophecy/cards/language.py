@@ -276,6 +276,7 @@ _FIGHTS: Mapping[str, str] = {
 _BONUS: Mapping[str, str] = {
     r"\+(\d+) (strength|wills)(?: in (?:an? |the |every )?(?:battle|fight)s?)?( against .+)?": r"always: in \2 \1\3",
     r"\+(\d+) (strength|wills) (?:with|on|for) (?:an? |the )?weapon": r"always: in \2 \1 on a weapon",
+    r"\+(\d+) in (?:an? |the )(strength|wills) (?:battle|fight)": r"always: in \2 \1",
     r"\+(\d+) willpower( against .+)?": r"always: in wills \1\2",
     r"\+(\d+) in (?:battles? of )?(strength|wills)(?: (?:battle|fight)s?)?( against .+)?": r"always: in \2 \1\3",
     r"(strength|wills) \+(\d+)": r"always: in \1 \2",
@@ -301,6 +302,10 @@ _PAID_FOR = lazy_pattern(
     rf"(?:pay )?(?P<cost>{_PRICE}) to (?P<gain>.+)|(?P<gain2>.+) for (?P<cost2>{_PRICE})", re.IGNORECASE
 )
 """An effect with its cost in a sentence: "heal 2 for 1 gold", "pay 1 gold to heal 2"."""
+_ON_ROLL = lazy_pattern(
+    r"on (?:an? )?(?P<on>\d-\d): *(?P<gain>.+)|(?P<gain2>[^:]+) on (?:an? )?(?P<on2>\d-\d)", re.IGNORECASE
+)
+"""A reward with the throw that brings it: "common item on 5-6"."""
 _TARGETS: Mapping[str, str] = {
     r"(?:all |the )?others?|(?:each|every) other(?: player)?|every(?:body|one) else": "each other player ",
     r"all(?: players)?|every(?:body|one)|each player": "each player ",
@@ -322,6 +327,11 @@ _LETTERS: Mapping[str, str] = {
 _LETTERED = lazy_pattern(
     rf"\b(\d+)([{''.join(_LETTERS)}])\b(?: +(?=[-+]?\d|[a-z]+(?: items?)?(?:[,;]|$)))?", re.IGNORECASE
 )
+_VALUE_WORD = r"(?:str(?:ength)?|will(?:power)?)\b"
+_SHORT_WORDS = lazy_pattern(
+    rf"(?<![a-z] )\b(\d+) ({_VALUE_WORD})(?:,? (\d+) ({_VALUE_WORD}))?(?! ?\d)", re.IGNORECASE
+)
+"""Values with their numbers in front, in short: "4 str 3 will"; no "strength 4 will 3"."""
 
 _NUMBERED = r"(?:\d+ (?:strength|willpower|experience|exp|xp)|\d+/\d+)"
 _SORTS = "|".join(("common", "rare", "weapon", "shield", "hand", "head", "two-handed", "throwing", "potion", *TYPES))
@@ -336,8 +346,14 @@ _NUMBERS_FIRST = lazy_pattern(
 
 
 def expand_letters(text: str) -> str:
-    """Expand letters after numbers to words, with commas between, except in a card's `manual` words."""
+    """Expand letters and short words behind numbers, with commas between, except in a card's `manual` words."""
     own_part, manual, own = text.partition("manual ")
+    own_part = _SHORT_WORDS.sub(
+        lambda of: ", ".join(
+            f"{n} {_LETTERS[word[0].lower()]}" for n, word in (of.groups()[:2], of.groups()[2:]) if n
+        ),
+        own_part,
+    )
     words = _LETTERED.sub(lambda of: f"{of[1]} {_LETTERS[of[2].lower()]}{', ' * of[0].endswith(' ')}", own_part)
     return re.sub(r"(?:^|(?<=[,;\d] ))(\d+) +(?=\+?\d)", r"\1, ", words) + manual + own
 
@@ -482,6 +498,9 @@ class ProphecyCards(CardLanguage[Card]):
             parts = [part for part in parts if fold(part) != "spell"]  # implied by its Magic
         apart = ([part] if ":" in part else self.table.split(_BESIDE_NUMBERS.sub(r"\1\2, ", part)) for part in parts)
         for part in chain.from_iterable(apart):
+            if usual == "won" and (rolled := _ON_ROLL.fullmatch(part.strip())):
+                on, gain = rolled["on"] or rolled["on2"], rolled["gain"] or rolled["gain2"]
+                part = f"{'lost' if fold(gain).startswith('lose') else 'won'} on {on}: {gain}"
             when, colon, rest = part.partition(":")
             if colon and any(re.fullmatch(who, fold(when)) for who in _TARGETS):  # a target, not a moment
                 part, colon = f"{when} {rest.strip()}", ""
