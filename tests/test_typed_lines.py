@@ -1263,6 +1263,13 @@ def test_what_is_meant_in_place_of_the_last_answer_is_named(
     assert "Take the last answer back, and then journey 1 Ridge Harpy?" in " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.parametrize("line", ["I meant stay", "no, I meant stay", "sorry, we meant stay"])
+def test_what_is_meant_in_place_of_a_refused_line_takes_nothing_back(typing: Typing, line: str) -> None:
+    """Enter took back the answer before it, which nobody had spoken of."""
+    added = typing("prophecy/short-game.moves", "stay\n", "walk monastery", "?", line)
+    assert added == ["stay"]
+
+
 def test_an_idle_word_before_an_idle_verb_loses_it_not(typing: Typing) -> None:
     """ "Stay" says nothing beside other words, and is a move by itself."""
     assert typing("prophecy/three-players.moves", "stay", "ok stay")[:1] == ["stay"]

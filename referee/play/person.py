@@ -205,6 +205,7 @@ class Person(Answerer):
         self._typed = TypedLine()  # the line that was typed last
         self._kept: TypedLine | None = None  # the rest of a line that waits for the answer to another question
         self._after: AfterRefusal = None  # state that a refusal left for the next line
+        self._refused = ""  # what was refused last, if nothing was answered since: there is nothing to take back
         self._lesson = LineLesson()  # answers typed one by one, to be shown as the line that they could have been
         self._last_decider = ""  # the player who decided something last
         self._automatic: Reader | None = None  # the question after the last answer, if more of the line was left
@@ -263,7 +264,7 @@ class Person(Answerer):
     def _learn(self, question: Question[Any], said: Said) -> None:
         """Update what later answers depend on: whose dice may follow, and which answers could have been one line."""
         if not (isinstance(said, Command) and said.name in ASIDE):
-            self._after = None
+            self._after, self._refused = None, ""
         self._last_decider = question.who or self._last_decider
         self._automatic = None
         self._typed.who = question.who or self._typed.who
@@ -434,6 +435,8 @@ class Person(Answerer):
         thrown, self._typed.thrown = self._typed.thrown, False
         if not part or asks_for_list(part):
             return self._handle_enter(question, options, part)
+        if self._refused and (meant := self._reader(question).meant(part)) != self._refused:
+            part = meant
         earlier = self._find_earlier if after is None else lambda part: None  # "no, ..." denies what was proposed
         self._expect_not_taken_back(question, options, part, earlier)
         ahead, confirmed = not self._typed.fresh, self._typed.fresh and part == self._typed.sure
@@ -768,6 +771,7 @@ class Person(Answerer):
     def refused(self, question: Question[Any], error: RefereeError) -> None:
         """Show why the answer was refused, and keep the rest of the line."""
         self._lesson.refused()
+        self._refused = self._typed.part
         ruling = f" ({self._cite(error.ruling)})" if isinstance(error, Illegal) and error.ruling else ""
         options = _sort_options(question.grouped() or question.options())
         text, can_be, every = in_short(str(error)).partition("; it can be ")

@@ -825,6 +825,12 @@ class Reader(Struct, frozen=True):
         instead = match is not None and {*tokens_of(match[1] or "")} <= _INTERJECTIONS
         return instead or (decides is not None and re.match(r"(?i)no, (?!no\b|i'm\b|that)", part) is not None)
 
+    def meant(self, part: str) -> str:
+        """Return what is meant in place of a line that was refused: "I meant the city"; other parts as they are."""
+        match = _RETRACTION.fullmatch(part)
+        corrects = match is not None and _INTERJECTIONS.issuperset(tokens_of(match[1] or "")) and "mean" in fold(part)
+        return match[2] if match is not None and corrects and not answers(self.question, part) else part
+
     def taken_back(
         self,
         part: str,
