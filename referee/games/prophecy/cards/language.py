@@ -383,6 +383,14 @@ def _expand_rule(text: str, short: Mapping[str, str]) -> str:
     return cost + ", ".join(_expand_effect(one, short) for one in _TWO.sub(r"\1\2, \1\3", effects).split(","))
 
 
+def _with_throw_first(part: str) -> str:
+    """Write a Creature's reward, or its harm, behind the throw that brings it; other parts as they are."""
+    if (rolled := _ON_ROLL.fullmatch(part.strip())) is None:
+        return part
+    on, gain = rolled["on"] or rolled["on2"], rolled["gain"] or rolled["gain2"]
+    return f"{'lost' if fold(gain).startswith('lose') else 'won'} on {on}: {gain}"
+
+
 def _held_moment(when: str) -> str:
     """Return the moment of a held card's rule as it is written: "use", or "once a round" alone, is any time."""
     if fold(when) == "use":
@@ -498,9 +506,7 @@ class ProphecyCards(CardLanguage[Card]):
             parts = [part for part in parts if fold(part) != "spell"]  # implied by its Magic
         apart = ([part] if ":" in part else self.table.split(_BESIDE_NUMBERS.sub(r"\1\2, ", part)) for part in parts)
         for part in chain.from_iterable(apart):
-            if usual == "won" and (rolled := _ON_ROLL.fullmatch(part.strip())):
-                on, gain = rolled["on"] or rolled["on2"], rolled["gain"] or rolled["gain2"]
-                part = f"{'lost' if fold(gain).startswith('lose') else 'won'} on {on}: {gain}"
+            part = _with_throw_first(part) if usual == "won" else part
             when, colon, rest = part.partition(":")
             if colon and any(re.fullmatch(who, fold(when)) for who in _TARGETS):  # a target, not a moment
                 part, colon = f"{when} {rest.strip()}", ""
