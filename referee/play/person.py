@@ -215,6 +215,7 @@ class Person(Answerer):
         self._last_hint = ""  # the hint that was shown last
         self._dice_explained: set[str] = set()  # keys of throws of which the hint was shown: once is enough
         self._find_earlier: Callable[[str], Option | None] = lambda part: None  # finds the last question's options
+        self._given = ""  # the last answer, as it is recorded
         self._listed: tuple[object, ...] | None = None  # the question whose answers are on the screen
         self._keyboard: Keyboard | None = None  # it has the history for the arrow keys
         self._alone = False  # whether only one player may look
@@ -251,6 +252,7 @@ class Person(Answerer):
                 with suppress(RefereeError):
                     answer = question.recorded(answer)
                 self._find_earlier = partial(self._find_in, question, options, answer)
+                self._given = answer
             if not isinstance(given, Option):
                 return given
             if given.more is None or (more := given.more()) is None:
@@ -496,6 +498,8 @@ class Person(Answerer):
             part = f"{part}, {self._typed.left.pop(0)}"  # before anything of it is done
             self._typed.part = part
         theirs = self._last_decider not in ("", question.who)
+        if reader.insists(part, self._given):
+            raise Unreadable(f"{printable(self._given)} was taken already; undo takes it back")
         if question.whole:
             back = reader.amended(part, earlier, theirs=theirs)
         else:

@@ -63,6 +63,7 @@ from referee.asking.words import (
     in_number,
     misspelt_command,
     says_over,
+    stem_of,
     tokens_of,
 )
 from referee.effects.phrases import Misread
@@ -871,6 +872,15 @@ class Reader(Struct, frozen=True):
         return Unreadable(
             f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
         )
+
+    def insists(self, part: str, given: str) -> bool:
+        """Return whether a part only says the last answer once more: "no, I said stay"; it answers nothing else."""
+        said = tokens_of(part)
+        stems, own = ([stem_of(token.removesuffix("ing")) for token in one] for one in (said, tokens_of(given)))
+        own = [stem for stem in own if stem not in IDLE] or own
+        meant = [stem for stem in stems if stem in own or stem not in IDLE | _INTERJECTIONS]
+        again = bool(said) and (said[0] in _INTERJECTIONS or "said" in said)
+        return again and meant == own and given not in _NOTHING and not answers(self.question, given)
 
     def amended(self, part: str, earlier: Callable[[str], Option | None], *, theirs: bool) -> RefereeError | None:
         """Return the error that handles a "no, ..." where nothing was asked: it replaces the last answer.

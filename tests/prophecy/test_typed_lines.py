@@ -688,3 +688,15 @@ def test_the_prompt_shows_that_a_line_holds_a_whole_turn(tmp_path: Path, monkeyp
     asked = open_table(lying, Screen(plain=True)).session.question
     assert asked is not None
     assert "mountains" not in asked.example()
+
+
+@pytest.mark.parametrize("line", ["no I stay", "no, stay", "no I'm staying here", "I said stay", "sorry, no, I stay"])
+def test_what_was_answered_is_no_answer_to_the_next_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """It ended the turn, as a no with talk behind it."""
+    save = play_example("prophecy/three-players.moves", "walk Village", tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, "stay", line)
+    assert answered(save)[len(before) :] == ["stay"]
+    assert "stay was taken already; undo takes it back" in capsys.readouterr().out
