@@ -172,7 +172,7 @@ def begin(
             lays_out = _ask_layout(answerer) if at_table else None
             if not isinstance(lays_out, Command) or lays_out.name == "stop":
                 break
-            loop.undo_or_redo(form, lays_out if lays_out.name == "undo" else Command("undo"))
+            loop.undo_or_redo(form, answerer, lays_out if lays_out.name == "undo" else Command("undo"))
     asked = {answer.key for answer in form.session.answers}
     for name in _not_needed(chosen, options, asked):
         complain(f"note: --{name} was not needed")

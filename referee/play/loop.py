@@ -601,7 +601,7 @@ def _run_command(table: Table, answerer: Answerer, question: Question[Any] | Non
         return
     match command.name:
         case "undo" | "redo":
-            undo_or_redo(table, command)
+            undo_or_redo(table, answerer, command)
         case "back":
             _go_back(table, answerer, command.argument)
         case "adjust" if question is not None:
@@ -801,8 +801,8 @@ def found_in_log(steps: Sequence[Step], words: str, told: Callable[[Step], str])
     ]
 
 
-def undo_or_redo(table: Table, command: Command) -> None:
-    """Undo the last answers, or redo them, as many as the command says."""
+def undo_or_redo(table: Table, answerer: Answerer, command: Command) -> None:
+    """Undo the last answers, or redo them, as many as the command says; if there is none, drop the typed line."""
     texts = []
     before = table.session.present.copy()  # redoing goes on with the state itself
     steps = int(command.argument[:4] or 1)
@@ -826,6 +826,7 @@ def undo_or_redo(table: Table, command: Command) -> None:
     table.session.take_events()
     if not texts:
         table.say(f"There is nothing to {command.name}.")
+        answerer.drop_line()
         return
     table.save()
     if table.is_set_up:

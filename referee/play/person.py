@@ -36,7 +36,7 @@ from referee.play import line as lines
 from referee.play.line import has_terminal, wait_until_alone
 from referee.play.loop import why_not
 from referee.play.notation import as_answer, looks_like_correction, read_one
-from referee.play.reading import OVER, Reader, answers, expect_thrown, shortest
+from referee.play.reading import OVER, Earlier, Reader, answers, expect_thrown, shortest
 from referee.play.table import Answerer, Cite
 from referee.text.grammar import ORDINALS, whose
 from referee.text.names import fold, printable
@@ -214,7 +214,7 @@ class Person(Answerer):
         self._insisted = ""  # an answer that was questioned: it is accepted if it is typed again
         self._last_hint = ""  # the hint that was shown last
         self._dice_explained: set[str] = set()  # keys of throws of which the hint was shown: once is enough
-        self._find_earlier: Callable[[str], Option | None] = lambda part: None  # finds the last question's options
+        self._find_earlier: Earlier | None = None  # finds the last question's options, if no command came between
         self._given = ""  # the last answer, as it is recorded
         self._listed: tuple[object, ...] | None = None  # the question whose answers are on the screen
         self._keyboard: Keyboard | None = None  # it has the history for the arrow keys
@@ -249,10 +249,13 @@ class Person(Answerer):
             self._learn(question, given)
             if not isinstance(given, Command):
                 answer = given.text if isinstance(given, Option) else read_one(given).text
+                corrects = not isinstance(given, Option) and looks_like_correction(given)
                 with suppress(RefereeError):
                     answer = question.recorded(answer)
-                self._find_earlier = partial(self._find_in, question, options, answer)
+                self._find_earlier = None if corrects else partial(self._find_in, question, options, answer)
                 self._given = answer
+            elif given.name not in ASIDE:
+                self._find_earlier, self._given = None, ""
             if not isinstance(given, Option):
                 return given
             if given.more is None or (more := given.more()) is None:
@@ -490,7 +493,7 @@ class Person(Answerer):
         question: Question[Any],
         options: Sequence[Option],
         part: str,
-        earlier: Callable[[str], Option | None],
+        earlier: Earlier | None,
     ) -> None:
         """Raise what asks whether an earlier answer is taken back, if a part says so."""
         by_number, reader = partial(_find_by_number, question, options), self._reader(question)
@@ -498,12 +501,13 @@ class Person(Answerer):
             part = f"{part}, {self._typed.left.pop(0)}"  # before anything of it is done
             self._typed.part = part
         theirs = self._last_decider not in ("", question.who)
-        if reader.insists(part, self._given):
-            raise Unreadable(f"{printable(self._given)} was taken already; undo takes it back")
         if question.whole:
             back = reader.amended(part, earlier, theirs=theirs)
         else:
             back = reader.taken_back(part, by_number, earlier, theirs=theirs)
+        same = isinstance(back, Suggestion) and [*back.rest] == [self._given] != [""]
+        if same or reader.insists(part, self._given):
+            raise Unreadable(f"{printable(self._given)} was taken already; undo takes it back")
         if back is not None:
             raise back
 

@@ -74,6 +74,9 @@ from referee.play.notation import as_answer, looks_like_correction, read_one
 from referee.text.names import fold, printable, word_set
 from referee.text.pattern import lazy_pattern
 
+Earlier = Callable[[str], Option | None]
+"""Finds what a text means as the answer to the question before; None if it was no answer there."""
+
 CONTINUED = 6
 """Maximal number of answers that fit a text of which the one is sought that the words behind it can follow."""
 
@@ -836,7 +839,7 @@ class Reader(Struct, frozen=True):
         self,
         part: str,
         numbered: Callable[[str], Option | None],
-        earlier: Callable[[str], Option | None] = lambda part: None,
+        earlier: Earlier | None = None,
         *,
         theirs: bool = False,
     ) -> RefereeError | None:
@@ -856,11 +859,16 @@ class Reader(Struct, frozen=True):
         instead = _NOT_THAT.fullmatch(after)
         new, old = (instead[1], instead[2].rstrip(" .!").split()) if instead is not None else (after, [])
         if not before:
-            meant = instead is not None or "mean" in fold(part[: match.start(2)])
-            chosen = earlier(new) or Option(new)
-            prompt = f"Take the last answer back, and then {printable(chosen.shown)}?"
-            back = Suggestion(prompt, "undo", rest=[chosen.text])
-            return back if meant else self.amended(part, earlier, theirs=theirs)
+            if instead is None and "mean" not in fold(part[: match.start(2)]):
+                return self.amended(part, earlier, theirs=theirs)
+            chosen = self._chosen_before(new, earlier)
+            if chosen is None and (read := self._try_reading(new)) is not None:
+                return self._propose(read)  # of what was refused here, or not asked before
+            if chosen is None and earlier is not None:
+                return Unreadable(f'"{printable(new)}" was no answer there; undo takes the last answer back')
+            chosen = chosen or Option(new)
+            asked = f"Take the last answer back, and then {printable(chosen.shown)}?"
+            return Suggestion(asked, "undo", rest=[chosen.text])
         many = len(old) or len(new.split())
         for kept in dict.fromkeys((max(0, len(before) - many), len(before) - 1, 0, *reversed(range(len(before))))):
             text = " ".join([*before[:kept], new])
@@ -873,6 +881,12 @@ class Reader(Struct, frozen=True):
             f'can\'t tell what "{printable(part)}" takes back; type the answer alone. Nothing was entered.'
         )
 
+    def _chosen_before(self, text: str, earlier: Earlier | None) -> Option | None:
+        """Return what a text means in place of the last answer; None too for what rather answers this question."""
+        chosen = earlier(text) if earlier is not None else None
+        undecided = chosen is not None and chosen.text == text
+        return None if undecided and self._try_reading(text) is not None else chosen
+
     def insists(self, part: str, given: str) -> bool:
         """Return whether a part only says the last answer once more: "no, I said stay"; it answers nothing else."""
         said = tokens_of(part)
@@ -880,9 +894,9 @@ class Reader(Struct, frozen=True):
         own = [stem for stem in own if stem not in IDLE] or own
         meant = [stem for stem in stems if stem in own or stem not in IDLE | _INTERJECTIONS]
         again = bool(said) and (said[0] in _INTERJECTIONS or "said" in said)
-        return again and meant == own and given not in _NOTHING and not answers(self.question, given)
+        return again and bool(given) and meant == own and given not in _NOTHING and not answers(self.question, given)
 
-    def amended(self, part: str, earlier: Callable[[str], Option | None], *, theirs: bool) -> RefereeError | None:
+    def amended(self, part: str, earlier: Earlier | None, *, theirs: bool) -> RefereeError | None:
         """Return the error that handles a "no, ..." where nothing was asked: it replaces the last answer.
 
         So does "sorry, ..." if the last answer was another player's (`theirs`).
@@ -898,7 +912,7 @@ class Reader(Struct, frozen=True):
             return None
         if not own or says_over(said) or self._denies(tokens_of(said)):
             return None
-        if (chosen := earlier(said)) is not None:
+        if (chosen := self._chosen_before(said, earlier)) is not None:
             asked = f"Take the last answer back, and then {printable(chosen.shown)}?"
             return Suggestion(asked, "undo", rest=[chosen.text])
         stays = min(map(len, own)) > 1 and own.isdisjoint(("stay", "stays"))

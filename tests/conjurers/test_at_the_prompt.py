@@ -1069,3 +1069,32 @@ def test_words_that_fit_many_places_are_refused_soon(tmp_path: Path, monkeypatch
     type_at(save, monkeypatch, "place conjurer and place merchant", "place the conjurer or the merchant")
     assert counted.call_count < 500
     assert answered(save) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "added"),
+    [
+        (("conjurer marketplace", "undo", "no, I meant conjurer guild", ""), ["place conjurer guild house"]),
+        (
+            ("conjurer marketplace", "Anna food 7", "no, guild", ""),
+            ["place conjurer marketplace", "adjust Anna food 7"],
+        ),
+        (("conjurer marketplace", "no, I meant marketplace", ""), ["place conjurer marketplace"]),
+        (("conjurer marketplace", "no, I meant nowhere", ""), ["place conjurer marketplace"]),
+        (
+            ("conjurer marketplace", "no, I meant warrior wild", ""),
+            ["place conjurer marketplace", "place warrior wild animals"],
+        ),
+        (("conjurer marketplace", "no, I meant guild", ""), ["place conjurer guild house"]),
+        (("conjurr xyz", "no, I meant guild", ""), ["place conjurer guild house"]),
+        (("undo; conjurer marketplace",), []),
+    ],
+)
+def test_nothing_is_taken_back_but_the_answer_that_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...], added: list[str]
+) -> None:
+    """Not an answer undone before, a correction, or one that the new words couldn't have been."""
+    save = play_example("two-player-game.moves", "place conjurer", tmp_path)
+    type_at(save, monkeypatch, *lines)
+    assert answered(save)[: len(added)] == added
+    assert len(answered(save)) == len(added) or "adjust" in added[-1]
