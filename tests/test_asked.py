@@ -1158,6 +1158,13 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
 @pytest.mark.parametrize(
     ("script", "until", "question", "answer"),
     [
+        (
+            PROPHECY,
+            " / roll 6 1]\nend turn\nchance Good",
+            "can I add something to my roll",
+            "Anna: throw Moth Cleaver",
+        ),
+        (PROPHECY, " / roll 6 1]\nend turn\nchance Good", "is my cleaver edged", "Moth Cleaver: item"),
         (MYTHIC, SLINGERS, "has the deep queen attacked already", "No, as far as the log tells."),
         (MYTHIC, SLINGERS, "did Bo attack yet", "No, as far as the log tells."),
         (

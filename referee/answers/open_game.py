@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _AHEAD = r"winning|leading|ahead|in the lead|close(?:r|st)? to winning"
 _WHO_LEADS = lazy_pattern(
     r"(?:(?:so )?(?:who|which of us|which player)(?: is)?|"
-    rf"(?:is|am|are) \w+) (?:{_AHEAD}|the leader|has the lead|last|losing|behind|second|third)"
+    rf"(?:is|am|are) \w+) (?:{_AHEAD}|the (?:leader|winner)|has the lead|last|losing|behind|second|third)"
     r"(?: of \w+)?(?: now| so far| at the moment)?(?: (?:i|me|\w+) or (?:i|me|\w+))?"
     r"|who lost(?: the game)?|who (?:has )?won(?: the game)?(?: and (?:how|why|by .+|with .+))?|who is the winner"
     r"|who (?:will|would|is going to|is gonna|might)(?: probably| likely)? win(?: this| the game)?(?: right)?"
@@ -271,6 +271,11 @@ _TOO = (
         r"what can i do",
     ),
     (r"(?:can|could) (\w+) (?:still )?do (?:some|any)thing(?: else| now)*", r"what can \1 do"),
+    (
+        r"(?:can|could) (i) (?:still )?(?:add|use|do) (?:some|any)thing"
+        r" (?:to|for|in) (?:my|this|the) (?:roll|fight|attack)",
+        r"what can \1 do",
+    ),
     (
         r"how many (?:more )?(?:points|glory) (?:do|does|would|will) (\w+) need to"
         r" (?:overtake|catch|beat|pass) (\w+)",

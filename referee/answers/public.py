@@ -147,8 +147,9 @@ class GameFacts:
 
     @cached_property
     def short_names(self) -> dict[str, str]:
-        """Last words of the names of what somebody owns and moves, where only one name has the word."""
-        units = dict.fromkeys(printed(one.name) for one in self.knowledge.board.things if one.owner and one.can)
+        """Last words of the names of what somebody owns, where only one name has the word."""
+        owned = (one for one in self.knowledge.board.things if one.owner and not one.name.startswith(one.owner))
+        units = dict.fromkeys(printed(one.name) for one in owned)
         words = Counter(
             word for one in self.knowledge.board.things for word in {*words_of(printed(one.name), one.kinds)}
         )
