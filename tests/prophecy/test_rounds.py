@@ -412,7 +412,7 @@ def test_the_ring_of_concentration_recharges_who_cast_nothing() -> None:
     for spell, magic in ((False, 3), (True, 1)):
         played = standing("Ring of Concentration", "Flying Carpet", step="movement", magic=2, blue=6)
         played = placed(played, abilities=["Stamina"])
-        way = "cast Stamina to Forest 8" if spell else "use Flying Carpet to Forest 8"
+        way = "cast Stamina to Forest 8" if spell else "use carpet to Forest 8"  # its last word
         say(played, way, "end turn")
         assert hero(played).magic == magic
 

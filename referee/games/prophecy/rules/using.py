@@ -27,7 +27,7 @@ from referee.games.prophecy.rules.effects import Source
 from referee.games.prophecy.rules.ending import TurnAction
 from referee.games.prophecy.rules.events import Rules, Used
 from referee.games.prophecy.vocabulary import GUILDS, PAID_IN
-from referee.text.names import find, fold, in_lower_case, printed
+from referee.text.names import by_end, find, fold, in_lower_case, printed
 from referee.text.pattern import lazy_pattern
 
 TO = " to "
@@ -80,6 +80,7 @@ class Use(TurnAction, SpokenMove[Quest], frozen=True):
             spell = (named := held.get(fold(head.partition(TO)[0]))) and quest.card(named).is_spell
             words, card = payments.split_helper(quest, words, SPELL if spell else "payment")
         name, separator, there = (words, "", "") if fold(words) in held else words.partition(TO)
+        name = by_end([*map(printed, held.values())]).get(fold(name), name)
         if fold(name) not in held and (seen := quest.in_sight(name)) is not None:
             raise Illegal(*_why_not(quest, *seen))
         if not held:
