@@ -795,7 +795,7 @@ class Person(Answerer):
             self._list_options(error.options)
             self._after = Fitting(error.options, left[1:])
             return
-        if typed.several and typed.part and typed.part not in text:
+        if typed.several and typed.part and fold(typed.part) not in fold(text):
             text = f'"{printable(typed.part)}": {text}'
         mended = len(f"{question.prompt}: {lines.together(left)}") if typed.parted else 0
         below = -(-len(f"  {text}{ruling}") // self.screen.width) + mended // self.screen.width

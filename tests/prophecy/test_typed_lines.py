@@ -171,6 +171,7 @@ def test_a_bare_number_is_the_price_of_what_has_a_price() -> None:
         ("adventure", "4/0, gold 3, experience 2", "strength 4, 2 experience; won: gain 3 gold"),
         ("adventure", "4/3 2e common item", "strength 4, willpower 3, 2 experience; won: draw 1 common"),
         ("adventure", "4 str 3 will, common item on 5-6", "strength 4, willpower 3; won on 5-6: draw 1 common"),
+        ("adventure", "nothing", "opportunity"),
         ("adventure", "4 str, on a 5-6: common item", "strength 4; won on 5-6: draw 1 common"),
         ("adventure", "4s, 2 gold, lose 1 health on 4-6", "strength 4; lost on 4-6: lose 1 health; won: gain 2 gold"),
         ("hero", "2 str, 4 will, fortress, thieves guild", "strength 2, willpower 4, Fortress, Thieves' Guild"),
@@ -207,6 +208,12 @@ def test_a_card_is_read_as_people_say_it(deck: str, said: str, means: str) -> No
         ("adventure", "Rock G", "6 4e 3g", "strength 6, willpower 4, 4 experience; won: gain 3 gold"),
         ("adventure", "Poisonous Snake", "3s 1e 1", "animal, strength 3, 1 experience; revealed: lose 1 health"),
         ("Forest Camp", "Healing Arts", "4", "costs 4; after battle if hurt: heal 1 health"),
+        (
+            "Fortress",
+            "Two-Handed Combat",
+            "4 2",
+            "costs 4; always: in strength 2 two-handed; always: in strength 1 empty hands",
+        ),
     ],
 )
 def test_numbers_alone_are_what_the_rulebook_leaves_open(deck: DeckName, name: str, typed: str, read: str) -> None:
@@ -258,6 +265,7 @@ def test_what_can_be_typed_of_a_card_is_told_for_its_kind(name: str, shown: str)
         ("Fortress", "3, manual open a chest", "costs 3; any time: manual open a chest"),
         ("adventure", "5s, 2e, lose 1 health if you lose", "5s, 2e; lost: lose 1 health"),
         ("adventure", "5s, if you win look at a card", "5s; won: manual look at a card"),
+        ("Fortress", "4, when you lose a battle, heal 1 health", "4; lost: heal 1 health"),
         ("Fortress", "3, manual moving: pass a beast", "costs 3; moving: manual pass a beast"),
         (
             "adventure",

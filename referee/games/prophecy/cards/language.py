@@ -751,6 +751,8 @@ def numbers_filled(name: str, text: str) -> str:
         return text
     numbers = iter(parts[at] for at in found)
     printed = [re.sub(re.escape(GAP), lambda _: next(numbers), one) for one in gaps]
+    whens = [*map(_when, printed)]
+    printed += [one for one in printed_parts.get("rules", ()) if _when(one) in whens]  # else these replaced it (P82)
     kept = ", ".join(part for at, part in enumerate(parts) if at not in found)
     return "; ".join([kept, *printed]) + semicolon + rest
 

@@ -414,6 +414,8 @@ _BOTH_VALUES = lazy_pattern(r"\d ?/ ?\d")
 def read_begun(name: str, text: str, deck: str) -> Card:
     """Parse the line of a card of this name, which may leave out what follows from its deck. Raises Unreadable."""
     kinds = _kinds_of(deck)
+    if fold(text) in ("nothing", "no rules", "none") and not {"opportunity", "chance"}.isdisjoint(kinds):
+        text = ""  # nothing but its name
     text = language.numbers_filled(name, language.expand_letters(text.strip()))
     if "hero" in kinds:
         text = _TWO_VALUES.sub(r"\1/\2", text)
@@ -445,7 +447,9 @@ def _read_or_propose(read: Callable[[str], T], name: str, text: str) -> T:
         raise Suggestion(f'"{words}": {would_do}', f"{name}{line}") from None
 
 
-_OUTCOME = lazy_pattern(r",? ?\b(?:if|when(?:ever)?) you (lose|win)\b,? ?", re.IGNORECASE)
+_OUTCOME = lazy_pattern(
+    r",? ?\b(?:if|when(?:ever)?) you (lose|win)(?: (?:a|the|this) (?:battle|fight))?\b,? ?", re.IGNORECASE
+)
 """A moment in words: "lose 1 health if you lose"."""
 
 
