@@ -29,7 +29,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
     "conjurers": {
         "who sits left of Dan": "After Dan: Anna.",
         "what does the winner get": "at stake: semifinal 2.",
-        "which creatures does Bo still have in the fight": "Valkyrie (slot 3).",
+        "which creatures does Bo still have in the fight": "Snow Fox (dead), Valkyrie (slot 3).",
         "is Cleo richer than Dan": "Yes.",
         "how far are we": "Turn 6 of 12 · phase II · battles · next feeding: end of turn 9.",
         "can the Valkyrie move to slot 2": "Yes: Valkyrie (Bo, slot 3) can move: slot 2 of Bo.",
@@ -359,7 +359,7 @@ ASKED: Mapping[str, Mapping[str, str]] = {
         "what is the next card to come": (
             "next card of the deck: hidden, face down in the adventure deck (21 cards)."
         ),
-        "how many slag brutes are still in the deck": "Slag Brute's left in the deck: 2.",
+        "how many slag brutes are still in the deck": "Slag Brute left in the deck: 2.",
         "can I use the stonesling": "No: Stone Sling: not usable.",
         "how did the last fight go": (
             "Turn 46: Anna attacks Marsh Stalker: attack 7 (of the Forge 2; covered Fist 1, Cinder Whip 1, "

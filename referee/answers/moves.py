@@ -171,6 +171,7 @@ class MovesNow:
         )
         texts = [f" {' '.join(words_of(one.text))} " for one in options]
         its = [one.name for one in self._facts.knowledge.board.things if kind in kinds_of(one)]
+        its += self._facts.cards if kind == "card" else ()
         fit = [name for name in its if any(f" {' '.join(words_of(printed(name)))} " in text for text in texts)]
         return as_statement([", ".join(dict.fromkeys(map(printed, fit)))]) if fit else None
 
@@ -263,12 +264,8 @@ class MovesNow:
         if asks_now and (said := self._out_of_turn(self._facts.who, tokens)):
             return said
         bare = len(tokens) == 1 and tokens[0] in MOVES and not missing(self._facts.rules, self._facts.state)
-        meant = asks_now and (
-            bare
-            or (
-                tokens[0] in (VERBS - {"get", "pay"} | MOVES - begins) and self._facts.cards_named(tokens, whole=True)
-            )
-        )
+        named = tokens[0] in (VERBS - {"get", "pay"} | (set() if "why" in typed else MOVES - begins))
+        meant = asks_now and (bare or (named and self._facts.cards_named(tokens, whole=True)))
         if not asks_now and not any(word.startswith(tokens[0]) for word in begins):
             return None
         return self._refused(tokens, plain, meant=bool(meant))
@@ -291,12 +288,12 @@ class MovesNow:
             )
             if named and (refusal := refusal_of(question, re.sub(r"^.*?\b(?:i|we) ", "", plain))):
                 return Statement(f"No: {refusal}.", (), (refusal.ruling,) if refusal.ruling else None)
-            card = self._facts.stems(*self._facts.cards_named(tokens, whole=True)) if meant else frozenset[str]()
+            if (now := self.list_now() if meant else None) is None or (paid := self._priced(plain, now)):
+                return now and paid
+            card = self._facts.stems(*self._facts.cards_named(tokens, whole=True))
             at = [one for one in question.options() if card and card <= self._facts.stems(one.detail)]
-            if at:
-                return as_statement([f"{one.shown}: {one.detail}" for one in at[:MOST]])
-            now = self.list_now() if meant else None
-            return now and (self._priced(plain, now) or Statement(f"Not now. {now.answer}", rules=()))
+            leading = as_statement([f"{one.shown}: {one.detail}" for one in at[:MOST]])
+            return leading or Statement(f"Not now. {now.answer}", rules=())
         return None
 
     def _priced(self, plain: str, now: Statement) -> Statement | None:

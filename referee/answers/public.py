@@ -166,8 +166,7 @@ class GameFacts:
             if lines := self.knowledge.answer(typed):
                 later = CAN.match(typed.lower()) and not (VERBS | MOVES).isdisjoint(words_of(typed))
                 later = later and self.question is not None and not self.is_own(words_of(typed))
-                told = [*dict.fromkeys(lines), *([f"Not now. {self.turn().answer}"] if later else ())]
-                return Statement(told[0], tuple(told[1:]))
+                return Statement(lines[0], (*lines[1:], *([f"Not now. {self.turn().answer}"] if later else ())))
         return None
 
     def ruled(self, asked: str, *, sure: float = SURE) -> tuple[str, ...]:

@@ -221,6 +221,8 @@ class Words:
             if len(name) == 1 and len(name[0]) == 1 and name[0].upper() not in letters:
                 continue
             stems = {stem(word) for word in name} - {"the", "of"}
+            if any(stems < alias <= {stem(word) for word in left.values()} for alias in self.aliases):
+                continue  # what is called by the name and more
             at = [next((i for i, word in left.items() if stem(word) == one), -1) for one in stems]
             if at and -1 not in at:
                 query.named = [*query.named, things]
@@ -276,7 +278,6 @@ class Words:
             if stem(word) in _SAYS_NOTHING or len(word) < 3 or word in MORE or word in _NTH:
                 continue
             names = [name for name in self._names if stem(word) in map(stem, name) and not name[-1].isdigit()]
-            names = [name for name in names if any(one.place for one in self._names[name])] or names
             if len(names) == 1 or (names and all(stem(name[-1]) == stem(word) for name in names)):
                 query.named.append([thing for name in names for thing in self._names[name]])
                 del left[at]

@@ -122,7 +122,7 @@ def _fighters(battle: Battle) -> Iterator[Thing]:
         foes = (one for side in battle.sides if side != fighter.side for one in battle.in_slots(side))
         against = next((one.name for one in foes if fighter.slot and one.slot == fighter.slot), "nobody")
         details: dict[str, Value] = {
-            "alive": not fighter.dead,
+            "alive/still alive": not fighter.dead,
             "in front of it/in front/facing/opponent/opposite": against,
         }
         if fighter.slot:

@@ -93,9 +93,8 @@ def facts(setup: Setup, game: GameState) -> Iterator[Thing]:
                 yield Thing(name, facts=_in_pile(setup, game, name, pile[at:]), printed=under)
     left = Counter(map(printed, unseen(setup, game)))
     if setup.complete and left.total() == game.deck:
-        key, lying = "left in the deck/deck/left deck/deck left/come", [*game.in_play()]
-        yield from (Thing(name, printed={key: left[printed(name)]}) for name in lying)
-        yield from (Thing(name, facts={key: left[name]}) for name in left if name not in map(printed, lying))
+        every = sorted({*left, *map(printed, game.in_play())})
+        yield Thing("", facts={f"{name} left in the deck/{name} deck/{name} come": left[name] for name in every})
 
 
 def _beats(setup: Setup, game: GameState, card: Card, price: int) -> dict[str, bool]:
