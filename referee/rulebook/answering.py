@@ -38,7 +38,7 @@ _KINDS: Mapping[Kind, str] = {
     r"|mandatory|compulsory|obligatory)\b",
     "may": r"can\b|may\b|could\b|might\b|(am|is|are) (\w+ ){1,5}(allowed|able|ok|okay|possible|permitted)\b"
     r"|(do|does) (\w+ ){1,6}get to\b",
-    "whether": r"(is|are|was|were|do|does|did|will|would|has|have|should)\b",
+    "whether": r"(is|are|was|were(?! (two|three|four|[2-5]|only)\b)|do|does|did|will|would|has|have|should)\b",
     "which": r"(in |on |of |at )?which\b",
     "how": r"how\b",
     "what": r"what\b|whats\b",
