@@ -1158,6 +1158,13 @@ PROPHECY, PLAINS = "prophecy/three-players.moves", "walk Plains 14"
 @pytest.mark.parametrize(
     ("script", "until", "question", "answer"),
     [
+        (PROPHECY, " / roll 1 6]\nend turn\nchance Peaceful", "who attacked Cleo", "Round 5: Bo: attack Cleo"),
+        (
+            MYTHIC,
+            " / 5 5 4 2 1 0",
+            "has Twin Blades attacked",
+            "Yes: Round 6, turn 11: Twin Blades answer Stone Thrower",
+        ),
         (
             PROPHECY,
             " / roll 6 1]\nend turn\nchance Good",

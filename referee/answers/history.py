@@ -12,6 +12,7 @@ from referee.answers.public import GameFacts
 from referee.answers.values import kinds_of, stems_in
 from referee.declaration.plain import explaining_of
 from referee.errors import RefereeError
+from referee.play.notation import Step
 from referee.play.session import Replaying
 from referee.rulebook.indexing import EMPTY, stem, words_of
 from referee.rulebook.rules import players_words
@@ -126,6 +127,13 @@ class History:
             events = describe(table.setup, again.state, again.take_events())
             told = (line.rstrip(";") for one in events for line in _SENTENCE.split(one.text))
             found.append(Deed(step.at, step.who, (typed, *dict.fromkeys(told))))
+        if session.draft and session.question is not None:  # what isn't finished, as far as it has come
+            state, rules = self._facts.state, self._facts.rules
+            active = dict(rules.seats(state)).get("active")
+            who = self._facts.who if active is None else state.players[active].name
+            typed = f"{who}: {session.public_text(Step.of(session.draft)).removeprefix(f'{who}: ')}"
+            told = (one.text for one in describe(table.setup, session.state, session.events_under_way))
+            found.append(Deed(rules.label(state), who, (typed, *dict.fromkeys(told))))
         return found
 
     @cached_property

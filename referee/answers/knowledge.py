@@ -163,7 +163,7 @@ class Knowledge:
             return None
         if re.search(  # nothing is known of who was where before; an attack costs no value of its target
             r"\bbeen (?:to|in|at|on)\b|^who was (?:in|at|on)\b|\bin range\b|\bworth \w+ing\b|\bdoing\b"
-            r"|^(?:has|have|did)\b.* attack(?:ed)?\b"
+            r"|^(?:has|have|did)\b.* (?:attack(?:ed)?|throw|thrown)\b"
             r"|\bcosts? (?:\w+ )?to (?:attack|fight|go|sail|ride|travel|walk)\b|\bif \w+ (?:not|never)\b"
             r"|\b(?:left|right) of\b|\bmy next (?:turn|go)\b",
             plain,
