@@ -408,13 +408,16 @@ class MovesNow:
         if question is None or question.private or not _OF_MOVES.search(plain) or not self._facts.is_own(typed):
             return None
         idle = {*_NO_MOVE, *VERBS, *MOVES, *_SAID_OF_MOVES, *words_of(self._facts.who)}
-        asked = {stem(word) for word in typed if word not in idle}
+        asked, players = {stem(word) for word in typed if word not in idle}, self._facts.stems(*self._facts.players)
         options = question.options()
         its = [
             one
             for one in (*options, *question.closed())
             if asked <= self._facts.stems(one.text, one.detail)
-            and (asked & self._facts.stems(one.text) or not {"this", "it", "that"}.isdisjoint(typed))
+            and (
+                (asked - players or asked) & self._facts.stems(one.text)
+                or not {"this", "it", "that"}.isdisjoint(typed)
+            )
             and one.detail
         ]
         can = {id(one): "Yes: " for one in options} if kind_of(plain) in ("whether", "may") else None

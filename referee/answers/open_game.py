@@ -318,7 +318,7 @@ _TOO = (
         r"|why (?:is|am|was|has|have|does|do|did) (\w+)(?: so| far| only| still| have| got| in the| on)*"
         r" (?:below zero|(?:negative|minus)(?: \d+)?|(?:behind|ahead)(?: of)?(?: \w+)?"
         r"|losing|winning|leading|last|lose|win)"
-        r"|(?:which|what) (?:\w+ )?(?:brought|brings|gave|gives|got|made|makes) (\w+)(?: the)? most(?: \w+)?",
+        r"|(?:which|what) (?:\w+ )?(?:brought|brings|gave|gives|got|makes) (?!the\b)(\w+)(?: the)? most(?: \w+)?",
         r"what is the score of \1\2\3\4\5 made",
     ),
     (
