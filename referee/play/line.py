@@ -64,7 +64,8 @@ def parts(line: str, players: Sequence[str] = ()) -> list[str]:
     while at < len(line):
         if not line[start:at].strip():
             card = _CARD.match(line, at)
-            if card and not inside and not is_player(line[at:].partition(":")[0], players):
+            named = line[at:].partition(":")[0].rpartition(",")[2]  # "rec pit, Dan: merchant smith; ..."
+            if card and not inside and not is_player(named, players):
                 break
             if quoted := _QUOTED.match(line, at):
                 at = quoted.end()

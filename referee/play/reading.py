@@ -423,7 +423,7 @@ class Reader(Struct, frozen=True):
         if (again := self._why_not_itself(part)) is not None and not self.was_given(_SEPARATOR.split(part)[0]):
             return self.refusal(part, again)
         costs = {"for", "pay", "pays"} & {*tokens_of(part)} or "it costs" in fold(part)  # "the guard costs 1" is talk
-        if costs and (priced := self._read_beside_price(part, near=False)):
+        if costs and not answers(question, part) and (priced := self._read_beside_price(part, near=False)):
             return priced
         inside = _PLACE_INSIDE.fullmatch(part) if question.moves is not None else None
         read = self._try_reading(f"{inside[1]} {inside[3]} {inside[2]}") if inside is not None else None
@@ -625,6 +625,8 @@ class Reader(Struct, frozen=True):
             known = words and any(map(words.issubset, details.values()))
             read = self._try_reading(match["move"]) if known else None
             text = self._recorded(read.text) if read is not None else ""
+            if read is not None and read.rest and words <= {*tokens_of(match["move"])}:
+                continue  # the first has it already: "wolf for food, bear for food"
             if read is not None and words <= details.get(text, set()):
                 return read
             near = near and text.startswith((*details,)) and not re.search(r"\d", match["move"])

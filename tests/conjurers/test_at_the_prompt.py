@@ -19,6 +19,7 @@ from referee.play.loop import play
 from referee.play.notation import write_step
 from referee.play.person import Person
 from referee.saves.save import OpenSave, read_save
+from referee.text.names import fold
 from referee.text.screen import Screen
 from tests.made_up import answered, play_example, type_at
 from tests.old_saves import run
@@ -1098,3 +1099,17 @@ def test_nothing_is_taken_back_but_the_answer_that_is_replaced(
     type_at(save, monkeypatch, *lines)
     assert answered(save)[: len(added)] == added
     assert len(answered(save)) == len(added) or "adjust" in added[-1]
+
+
+@pytest.mark.rule("A4")
+@pytest.mark.parametrize("between", [", ", " and ", " and then the "])
+def test_goods_behind_the_last_of_several_creatures_belong_to_all_of_them(fresh: Fresh, between: str) -> None:
+    """They are no price of the first, or the rest would answer the next question."""
+    placed = "c valhalla; war wild; rec pit; m wood; wo fish; c stone mine; c eden; c duat"
+    given = f"crocodile for food{between}owl for food"
+    assert fold("sacrifice Crocodile for food, Owl for food") in map(fold, fresh(placed, given))
+
+
+def test_a_player_s_name_behind_a_comma_begins_no_card(fresh: Fresh) -> None:
+    line = "c valhalla, Bo: war wild; rec pit; Dan: m wood; wo fish"
+    assert len(fresh(line)) == 5
