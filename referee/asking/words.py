@@ -57,6 +57,8 @@ NO_NAMES = FILLERS.union(FIGURES) | word_set("""attack card cards deck decline d
     item items lay laying lays left lie lies monster more move new next no nobody none not nothing one's out over
     pass rest same show shows skip summon track turn what yes""")
 """Words that make no card's name by themselves."""
+_APOLOGIES = word_set("actually ah argh er erm hang hm hmm mind never oh oop oops sorry uh um wait whoops")
+"""Words of somebody who has mistyped, which make no card's name either."""
 _NUMBER = lazy_pattern(r"[a-z]?\d+")
 """A number, perhaps behind the letter of a kind: "b3"."""
 _DICE_BEHIND = lazy_pattern(r" \d+ \d+$")
@@ -89,11 +91,11 @@ def misspelt_command(typed: str) -> str:
 
 
 def is_no_name(text: str) -> bool:
-    """Return whether a text is hardly a card's name: a command, letter, number, dice, or nothing but game words."""
+    """Return whether a text is hardly a card's name: a command, letter, number, dice, apology, or only game words."""
     if _NUMBER.fullmatch(fold(text)) or _DICE_BEHIND.search(text):
         return True
     words = {token for token in tokens_of(text) if not token.isdigit()}
-    return not words - NO_NAMES or len(text) < 2 or fold(text) in COMMANDS
+    return not words - NO_NAMES - _APOLOGIES or len(text) < 2 or fold(text) in COMMANDS
 
 
 def tells_of(name: str, people: Collection[str]) -> bool:

@@ -1473,7 +1473,7 @@ class Reader(Struct, frozen=True):
             or (asked.key != mine.key and self._means(rest, mine.default))  # the default, given automatically
         ):
             return Read(text)
-        if lines.says_throw(rest) and _THROWS_CARD.search(rest) is None:
+        if text != ENDS[0] and lines.says_throw(rest) and _THROWS_CARD.search(rest) is None:
             return Read(text)  # "and roll": the dice are asked for anyway
         clauses = _SEPARATOR.split(rest)
         left = clauses[:]

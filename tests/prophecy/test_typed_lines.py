@@ -708,3 +708,14 @@ def test_what_was_answered_is_no_answer_to_the_next_question(
     type_at(save, monkeypatch, "stay", line)
     assert answered(save)[len(before) :] == ["stay"]
     assert "stay was taken already; undo takes it back" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", ["oops", "sorry!", "actually", "hang on", "no, wait"])
+@pytest.mark.parametrize("until", ["chance Mountains", "Goat Thief / Ghost"])
+def test_an_apology_is_proposed_as_no_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: str, line: str
+) -> None:
+    save = play_example("prophecy/three-players.moves", until, tmp_path)
+    before = answered(save)
+    type_at(save, monkeypatch, line, "", "")
+    assert answered(save) == before

@@ -6,6 +6,7 @@ import re
 
 from referee.asking.meaning import Suggestion
 from referee.asking.question import Option, Procedure, Question
+from referee.asking.words import is_no_name
 from referee.errors import Illegal, Unreadable
 from referee.games.prophecy.cards.cards import Creature
 from referee.games.prophecy.cards.wording import Least
@@ -134,6 +135,8 @@ def _question(quest: Quest) -> Question[tuple[decks.NamedDraw, str]]:
             cards = [one.text for one in asked.options() if fold(words).startswith(f"{fold(one.text)} ")]
             begun = next(iter(cards), "")  # "good times for everybody"
             instead = f". Did you mean {begun}?" if begun else f"; of a new one write chance {words}"
+            if not begun and is_no_name(words):
+                raise Unreadable(f'no Chance card is called "{words}"')
             raise Suggestion(f'no Chance card is called "{words}"{instead}', f"chance {begun or words}")
         return named, ""
 
