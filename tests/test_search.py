@@ -558,10 +558,13 @@ def test_of_an_entry_not_ahead_a_yes_or_no_is_told_only_to_who_names_it() -> Non
 
 
 def test_another_entry_that_tells_more_of_the_question_is_told_too() -> None:
-    assert of_two("Bread is baked at noon.", "No: salad is never baked at all.") == (
+    assert of_two("Bread is baked at noon.", "No: salad is never baked at all.", "Salad") == (
         "Bread is baked at noon. Salad is never baked at all."
     )
-    assert of_two("Bread is baked at noon, salad never.", "Salad is never baked.") == (
+    assert of_two("Bread is baked at noon.", "Five cards are taken out.", "Fast invasion") == (
+        "Bread is baked at noon. Fast invasion: Five cards are taken out."
+    )
+    assert of_two("Bread is baked at noon, salad never.", "Salad is never baked.", "Salad") == (
         "Bread is baked at noon, salad never."
     )
     assert is_verdict("No: bread isn't salad.")

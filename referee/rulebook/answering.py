@@ -316,10 +316,10 @@ def is_verdict(answer: str) -> bool:
     return bool(_VERDICT.match(answer))
 
 
-def of_two(answer: str, other: str) -> str:
-    """Add another entry's answer without its yes or no, if most of it isn't told yet."""
-    more = _without_verdict(other)
-    words = _stems(more)
+def of_two(answer: str, other: str, title: str) -> str:
+    """Add another entry's answer without its yes or no, under its title, if most of it isn't told yet."""
+    words, named = _stems(more := _without_verdict(other)), _stems(title)
+    more = more if len(named & words) * 2 > len(named) else f"{title}: {more}"
     return f"{answer} {more}" if len(words - _stems(answer)) * TELLS > len(words) else answer
 
 

@@ -513,7 +513,7 @@ class RuleBook:
                 told = self._words_told(found[0], asked, kind, answer)
                 more = self._words_told(found[1], asked, kind, "")
                 if more and more + (not ahead) > told:
-                    answer = of_two(answer, self._answer(found[1], asked, kind, held, ahead=False))
+                    answer = of_two(answer, self._answer(found[1], asked, kind, held, ahead=False), found[1].title)
             if asked != hits.asked or meant == "refused":
                 answer = verdict_word(answer, meant)
             if not meant and (parts := halves(typed)):
