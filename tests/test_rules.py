@@ -283,6 +283,9 @@ def test_ids_and_titles_come_before_topics_and_topics_before_questions(words: st
         ("enchanters", "how many crystals for card 4 of the track", "journey-cost", "The fourth card costs 3"),
         ("enchanters", "what comes first in a fight", "combat", "The monster always strikes first"),
         ("enchanters", "two players want the same card", "turn", "Whoever's turn comes first takes it"),
+        ("enchanters", "fight i cant win, what happens", "failed-fight", "The monster stays where it is"),
+        ("prophecy", "monster beat me, what do i lose", "loss-creature", "1 Health"),
+        ("mythic", "who hits first", "initiative", "The attacker, unless"),
     ],
 )
 def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, first: str, answer: str) -> None:
@@ -300,6 +303,9 @@ def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, fi
         ("conjurers", "does a bound creature lose its abilities", "Yes: "),
         ("conjurers", "can a flyer be attacked by a walker", "No: "),
         ("conjurers", "can a walker be attacked by a flyer", "Yes: "),
+        ("conjurers", "can a bird hit a ground guy", "Yes: "),
+        ("conjurers", "can a ground guy hit a bird", "No: "),
+        ("conjurers", "can a flyer eat a walker", "Yes: "),
         ("conjurers", "can a bound creature be devoured", "Yes: "),
         ("conjurers", "does defensive count against a ranged attack", "Yes: "),
         ("conjurers", "can a creature with immobility devour", "No: "),
@@ -307,6 +313,7 @@ def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, fi
         ("enchanters", "do I get wounds when I take an item", "No: "),
         ("prophecy", "may I buy something and then attack a hero", "No: "),
         ("prophecy", "may I attack a hero and then buy something", "Yes: "),
+        ("prophecy", "can i use the space after losing to a player", "After a fight between heroes"),
         ("prophecy", "must a new hero pay anything", "Yes: 1 Health and 2 Magic"),
         ("mythic", "may the second unit be the one I just used", "No: another unit"),
         ("mythic", "must I reroll all fives", "No: "),
