@@ -314,6 +314,8 @@ def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, fi
         ("prophecy", "may I buy something and then attack a hero", "No: "),
         ("prophecy", "may I attack a hero and then buy something", "Yes: "),
         ("prophecy", "can i use the space after losing to a player", "After a fight between heroes"),
+        ("prophecy", "can i work after i fight", "No: "),
+        ("prophecy", "do i have to fight after i work", "Yes: "),
         ("prophecy", "must a new hero pay anything", "Yes: 1 Health and 2 Magic"),
         ("mythic", "may the second unit be the one I just used", "No: another unit"),
         ("mythic", "must I reroll all fives", "No: "),
