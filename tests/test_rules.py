@@ -311,6 +311,7 @@ def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, fi
         ("conjurers", "can a creature with immobility devour", "No: "),
         ("enchanters", "can I keep an item in my hand for later", "No: nobody has a hand"),
         ("enchanters", "do I get wounds when I take an item", "No: "),
+        ("enchanters", "do i have to take the cheapest card", "No: "),
         ("prophecy", "may I buy something and then attack a hero", "No: "),
         ("prophecy", "may I attack a hero and then buy something", "Yes: "),
         ("prophecy", "can i use the space after losing to a player", "After a fight between heroes"),
