@@ -320,6 +320,9 @@ def test_what_is_asked_in_a_hurry_is_answered_first(game: str, question: str, fi
         ("prophecy", "must a new hero pay anything", "Yes: 1 Health and 2 Magic"),
         ("mythic", "may the second unit be the one I just used", "No: another unit"),
         ("mythic", "must I reroll all fives", "No: "),
+        ("mythic", "must i use both activations", "No: a second unit"),
+        ("mythic", "must i discard a card for the second unit", "Yes: "),
+        ("conjurers", "must i use my item", "No: "),
         ("mythic", "do two sneak attacks add up", "No: "),
     ],
 )
